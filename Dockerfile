@@ -37,4 +37,4 @@ EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node_modules/node/bin/node", "deploy/healthcheck.mjs"]
-CMD ["node_modules/node/bin/node", "--max-semi-space-size=8", "server/dist/main.js"]
+CMD ["node_modules/node/bin/node", "--max-semi-space-size=8", "--v8-pool-size=0", "server/dist/main.js"]

@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './e2e/first-starts.ts',
   // More workers than cores: journeys often wait for the browser.
   workers: 3,
-  fullyParallel: true,
+  // The journeys of a file run in one worker: a product of their own starts once.
+  fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a busy machine.
   timeout: 120_000,

@@ -3,6 +3,9 @@ import { defineConfig } from 'vite'
 import { facesPlugin } from '../site/faces/plugin.ts'
 import { oldestBrowsers } from '../site/vite.config.ts'
 
+/** Modules that are grouped: styles stay with their importers. */
+const scripts = /\.[cm]?[jt]sx?$/
+
 // The admin uses the fonts of the site, and the styles that src/admin.css imports.
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,6 +23,24 @@ export default defineConfig({
       input: 'src/main.tsx',
       // Removes unused schemas; only their constants are needed.
       treeshake: { manualPureFunctions: ['z'] },
+      output: {
+        // Without groups, each set of screens that share a module gets a chunk, often of some hundred
+        // bytes: opening the editor of a page fetches 85 files instead of 53.
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: scripts, tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              test: scripts,
+              minShareCount: 2,
+              maxModuleSize: 6_000,
+              // A screen loads the shared modules that it uses, and small groups next to them.
+              entriesAware: true,
+              entriesAwareMergeThreshold: 3_000,
+            },
+          ],
+        },
+      },
     },
   },
 })

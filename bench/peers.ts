@@ -65,7 +65,7 @@ function targets(folder: string, dataDir: string) {
   const target = (name: string, at: number, more: object, env: object) => ({
     name,
     cwd: root,
-    start: ['node', '--max-semi-space-size=8', 'server/dist/main.js'],
+    start: ['node', '--max-semi-space-size=8', '--v8-pool-size=0', 'server/dist/main.js'],
     port: at,
     urls: join(folder, 'data/urls.txt'),
     kinds: ['page'],

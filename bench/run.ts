@@ -1,11 +1,13 @@
 import { measureAdmin } from './admin.ts'
 import { measureAdminScroll } from './admin-scroll.ts'
 import { measureAdminSize } from './admin-size.ts'
+import { measureAgenda } from './agenda.ts'
 import { measureBackup } from './backup.ts'
 import { measureBodies } from './bodies.ts'
 import { measureClick } from './click.ts'
 import { measureEditor } from './editor.ts'
 import { measureFaults } from './faults/faults.ts'
+import { measureFormResponses } from './form-responses.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHourly } from './hourly.ts'
 import { measureIdentity } from './identity.ts'
@@ -13,6 +15,7 @@ import { measureImages } from './images.ts'
 import { measureImport } from './import.ts'
 import { measureKills } from './kills.ts'
 import { measureLostAddresses } from './lost-addresses.ts'
+import { measureOtherCalendars } from './other-calendars.ts'
 import { measureOutage } from './outage.ts'
 import { measurePageList } from './page-list.ts'
 import { measurePages } from './pages.ts'
@@ -25,6 +28,7 @@ import { measureRedirects } from './redirects.ts'
 import { measureRepeated } from './repeated.ts'
 import { measureRestart } from './restart.ts'
 import { measureSearch } from './search.ts'
+import { measureSearchPages } from './search-pages.ts'
 import { measureSiteChecks } from './site-checks.ts'
 import { measureSiteFolder } from './site-folder.ts'
 import { measureSize } from './size.ts'
@@ -32,6 +36,7 @@ import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
 import { measureTyping } from './typing.ts'
 import { measureUnits } from './units.ts'
+import { measureWordpress } from './wordpress.ts'
 import { measureWriters } from './writers.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
@@ -45,8 +50,12 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   identity: measureIdentity,
   statistics: measureStatistics,
   'lost-addresses': measureLostAddresses,
+  agenda: measureAgenda,
+  'other-calendars': measureOtherCalendars,
+  'form-responses': measureFormResponses,
   redirects: measureRedirects,
   search: measureSearch,
+  'search-pages': measureSearchPages,
   'site-checks': measureSiteChecks,
   units: measureUnits,
   status: measureStatus,
@@ -69,6 +78,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   restart: measureRestart,
   outage: measureOutage,
   typing: measureTyping,
+  wordpress: measureWordpress,
   writers: measureWriters,
 }
 

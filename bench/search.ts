@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '../api/src/db/open.ts'
 import { cachePublishedPages } from '../api/src/pages/published-pages.ts'
 import { createPublisher } from '../api/src/publishing/publisher.ts'
+import { cacheCutTexts } from '../api/src/search/cut-texts.ts'
 import { resetIndex, updateIndex } from '../api/src/search/index/update-index.ts'
 import { showResults } from '../api/src/search/show-results.ts'
 import { cacheVocabularies } from '../api/src/search/vocabulary.ts'
-import { startPostgres } from '../api/src/testing/postgres.ts'
 import { importPages } from '../api/src/transfer/import-pages.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
 import site from '../site.config.ts'
+import { measureOnBoth } from './both-databases.ts'
 import { measureStep } from './measure-step.ts'
-import { temporaryFolder } from './product.ts'
 
 interface Page {
   key: string
@@ -35,21 +35,12 @@ const amongFirst = 3
 export async function measureSearch([folder = '.']: string[]) {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const [pages, queries]: [Page[], Query[]] = [read('pages.json'), read('queries.json')]
-  const sqlite = await measureOn(
-    `file:${join(temporaryFolder(), 'search.db')}`,
-    'SQLite',
-    pages,
-    queries,
+  const [sqlite = [], postgres] = await measureOnBoth((url, name) =>
+    measureOn(url, name, pages, queries),
   )
-  const server = await startPostgres()
-  try {
-    if (!server.url) return console.log('PostgreSQL is not installed.')
-    const postgres = await measureOn(`${server.url}/postgres`, 'PostgreSQL', pages, queries)
-    const equal = sqlite.filter((keys, index) => keys.join() === postgres[index]?.join()).length
-    console.log(`equal results on both: ${equal} of ${queries.length}`)
-  } finally {
-    server.stop()
-  }
+  if (!postgres) return
+  const equal = sqlite.filter((keys, index) => keys.join() === postgres[index]?.join()).length
+  console.log(`equal results on both: ${equal} of ${queries.length}`)
 }
 
 async function measureOn(url: string, name: string, pages: Page[], queries: Query[]) {
@@ -76,7 +67,13 @@ async function runQueries(
   queries: Query[],
 ) {
   const published = cachePublishedPages(db, changes)
-  const deps = { db, rules, published, readVocabulary: cacheVocabularies(db) }
+  const deps = {
+    db,
+    rules,
+    published,
+    readVocabulary: cacheVocabularies(db),
+    readCutTexts: cacheCutTexts(db),
+  }
   const search = ({ locale, query: q }: Query) =>
     showResults(deps, { locale, q, page: 1, exact: false })
   const { byId } = await published()

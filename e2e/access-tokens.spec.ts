@@ -1,6 +1,6 @@
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter, forgetPassword } from './account.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { expect, test } from './product.ts'
@@ -101,6 +101,6 @@ test.describe('without the Content-Security-Policy', () => {
     await part.getByRole('button', { name: 'Créer le jeton' }).click()
     await expect(part.locator('.codes code')).toBeVisible()
     await part.getByText('Créer un jeton d’accès').click()
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInEachScheme(page)).toEqual([])
   })
 })

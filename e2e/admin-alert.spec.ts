@@ -1,11 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { createAlert } from '../contract/src/endpoints/alerts.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
-import { openAdmin } from './admin.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { openAdmin, ownSite } from './admin.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { expectSameDocument, follow, markDocument } from './navigation.ts'
-import { onEachDatabase } from './on-each-database.ts'
-import { expect, type Product } from './product.ts'
+import { expect, type Product, test } from './product.ts'
 
 const alertOf = (page: Page) => page.locator('#v-alert')
 
@@ -30,132 +29,136 @@ const layoutShift = (page: Page) =>
     return shifts.reduce((sum, shift) => sum + shift, 0)
   })
 
-onEachDatabase('alerts in the admin', ({ test }) => {
-  // axe is injected as a script, which the Content-Security-Policy would block.
-  test.use({ locale: 'fr-FR', bypassCSP: true, expectedNoise: /status of 422/ })
+// axe is injected as a script, which the Content-Security-Policy would block.
+test.use({
+  environment: ownSite('alerts in the admin'),
+  locale: 'fr-FR',
+  bypassCSP: true,
+  expectedNoise: /status of 422/,
+})
 
-  test('an alert is written, closed by a reader, changed and ended', async ({
-    page,
-    product,
-    browser,
-  }) => {
-    test.slow()
-    await openAdmin(page, product, '/alert', 'Alerte')
-    await expect(page.getByText('Aucune alerte.')).toBeVisible()
-    const before = await (await page.request.get(product.siteUrl)).text()
+test('an alert is written, closed by a reader, changed and ended', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.slow()
+  await openAdmin(page, product, '/alert', 'Alerte')
+  await expect(page.getByText('Aucune alerte.')).toBeVisible()
+  const before = await (await page.request.get(product.siteUrl)).text()
 
-    await page.getByRole('button', { name: 'Nouvelle alerte' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Nouvelle alerte' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByLabel('Avertissement')).toBeChecked()
-    await page.getByRole('button', { name: 'Afficher l’alerte' }).press('Enter')
-    await expect(page.getByText('Rédigez l’alerte dans au moins une langue.')).toBeVisible()
-    await page.getByLabel('Texte (Français)').fill('La mairie est fermée lundi.')
-    await page.getByLabel('Texte (العربية)').fill('البلدية مغلقة يوم الاثنين.')
-    await page.getByLabel('Intitulé du lien (Français)').fill('Horaires')
-    await page.getByLabel('Adresse du lien (Français)').fill('javascript:alert(1)')
-    await page.getByRole('button', { name: 'Afficher l’alerte' }).press('Enter')
-    await expect(page.getByText(/^Un lien mène à une page du site/).last()).toBeVisible()
-    await page.getByLabel('Adresse du lien (Français)').fill('/')
-    await expect(
-      page.getByRole('img', { name: 'La mairie est fermée lundi. Horaires' }),
-    ).toBeVisible()
-    expect(await findingsInEveryLook(page)).toEqual([])
-    await page.getByRole('button', { name: 'Afficher l’alerte' }).press('Enter')
-    await expect(page.getByText('L’alerte s’affiche sur le site.')).toBeVisible()
-    expect(await findingsInEveryLook(page)).toEqual([])
+  await page.getByRole('button', { name: 'Nouvelle alerte' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nouvelle alerte' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Avertissement')).toBeChecked()
+  await page.getByRole('button', { name: 'Afficher l’alerte' }).press('Enter')
+  await expect(page.getByText('Rédigez l’alerte dans au moins une langue.')).toBeVisible()
+  await page.getByLabel('Texte (Français)').fill('La mairie est fermée lundi.')
+  await page.getByLabel('Texte (العربية)').fill('البلدية مغلقة يوم الاثنين.')
+  await page.getByLabel('Intitulé du lien (Français)').fill('Horaires')
+  await page.getByLabel('Adresse du lien (Français)').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Afficher l’alerte' }).press('Enter')
+  await expect(page.getByText(/^Un lien mène à une page du site/).last()).toBeVisible()
+  await page.getByLabel('Adresse du lien (Français)').fill('/')
+  await expect(
+    page.getByRole('img', { name: 'La mairie est fermée lundi. Horaires' }),
+  ).toBeVisible()
+  expect(await findingsInEachScheme(page)).toEqual([])
+  await page.getByRole('button', { name: 'Afficher l’alerte' }).press('Enter')
+  await expect(page.getByText('L’alerte s’affiche sur le site.')).toBeVisible()
+  expect(await findingsInEachScheme(page)).toEqual([])
 
-    await page.goto(product.siteUrl)
-    await expect(alertOf(page)).toBeVisible()
-    expect(await findingsInEveryLook(page)).toEqual([])
+  await page.goto(product.siteUrl)
+  await expect(alertOf(page)).toBeVisible()
+  expect(await findingsInEachScheme(page)).toEqual([])
 
-    const reader = await openAsReader(browser, product, '/')
-    await test.step('the alert is a live region above the header', async () => {
-      const alert = reader.page.getByRole('region', { name: 'Avertissement' })
-      await expect(alert.getByRole('status')).toHaveText('La mairie est fermée lundi. Horaires')
-      await expect(alert.getByRole('link')).toHaveAttribute('href', '/')
-    })
-    await test.step('in Arabic it runs from right to left, in German it is marked as French', async () => {
-      await follow(reader.page, '/ar')
-      await expect(alertOf(reader.page)).toContainText('البلدية مغلقة')
-      expect(await reader.page.evaluate(() => document.dir)).toBe('rtl')
-      await follow(reader.page, '/de')
-      await expect(alertOf(reader.page).getByRole('status')).toHaveAttribute('lang', 'fr')
-    })
-    await test.step('a closed alert stays closed on the next pages and after a reload', async () => {
-      await alertOf(reader.page).getByRole('button').press('Enter')
-      await expect(alertOf(reader.page)).toBeHidden()
-      await markDocument(reader.page)
-      await follow(reader.page, '/en')
-      await expect(reader.page.locator('html')).toHaveAttribute('lang', 'en')
-      await expect(alertOf(reader.page)).toBeHidden()
-      await expectSameDocument(reader.page)
-      for (const path of ['/', '/en']) {
-        await reader.page.goto(path)
-        await expect(alertOf(reader.page)).toBeHidden()
-        await reader.page.evaluate(() => document.fonts.ready)
-        // A font may move a line by less than two decimals.
-        expect(await layoutShift(reader.page)).toBeCloseTo(0, 2)
-      }
-    })
-
-    await openAdmin(page, product, '/alert', 'Alerte')
-    await page.getByRole('button', { name: 'Modifier' }).click()
-    await page.getByLabel('Texte (Français)').fill('La mairie est fermée lundi et mardi.')
-    await page.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(page.getByText('L’alerte s’affiche sur le site.')).toBeVisible()
-    await test.step('a changed alert appears in the open document of a reader', async () => {
-      await markDocument(reader.page)
-      await follow(reader.page, '/')
-      await expect(alertOf(reader.page).getByRole('status')).toHaveText(
-        'La mairie est fermée lundi et mardi. Horaires',
-      )
-      await expect(alertOf(reader.page)).toBeVisible()
-      await expectSameDocument(reader.page)
-    })
-
-    await page.getByRole('button', { name: 'Terminer maintenant' }).click()
-    await expect(page.getByText('L’alerte est terminée.')).toBeVisible()
+  const reader = await openAsReader(browser, product, '/')
+  await test.step('the alert is a live region above the header', async () => {
+    const alert = reader.page.getByRole('region', { name: 'Avertissement' })
+    await expect(alert.getByRole('status')).toHaveText('La mairie est fermée lundi. Horaires')
+    await expect(alert.getByRole('link')).toHaveAttribute('href', '/')
+  })
+  await test.step('in Arabic it runs from right to left, in German it is marked as French', async () => {
+    await follow(reader.page, '/ar')
+    await expect(alertOf(reader.page)).toContainText('البلدية مغلقة')
+    expect(await reader.page.evaluate(() => document.dir)).toBe('rtl')
+    await follow(reader.page, '/de')
+    await expect(alertOf(reader.page).getByRole('status')).toHaveAttribute('lang', 'fr')
+  })
+  await test.step('a closed alert stays closed on the next pages and after a reload', async () => {
+    await alertOf(reader.page).getByRole('button').press('Enter')
+    await expect(alertOf(reader.page)).toBeHidden()
+    await markDocument(reader.page)
     await follow(reader.page, '/en')
     await expect(reader.page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(alertOf(reader.page)).toHaveCount(0)
-    expect(await (await page.request.get(product.siteUrl)).text()).toBe(before)
-    await page.getByRole('button', { name: 'Annuler l’action' }).click()
-    await expect(page.getByText('Affichée')).toBeVisible()
-    await follow(reader.page, '/')
-    await expect(alertOf(reader.page)).toBeVisible()
-    await page.getByRole('button', { name: 'Terminer maintenant' }).click()
-    await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
-    expect(reader.refused).toEqual([])
-    await reader.close()
+    await expect(alertOf(reader.page)).toBeHidden()
+    await expectSameDocument(reader.page)
+    for (const path of ['/', '/en']) {
+      await reader.page.goto(path)
+      await expect(alertOf(reader.page)).toBeHidden()
+      await reader.page.evaluate(() => document.fonts.ready)
+      // A font may move a line by less than two decimals.
+      expect(await layoutShift(reader.page)).toBeCloseTo(0, 2)
+    }
   })
 
-  test('a planned alert appears and leaves by itself', async ({ page, product, browser }) => {
-    test.slow()
-    await openAdmin(page, product, '/alert', 'Alerte')
-    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-    await sendAlert(page, {
-      degree: 'urgent',
-      texts: { fr: { text: 'Crue du lac', label: '', url: '' } },
-      startsAt: inSeconds(4),
-      endsAt: inSeconds(20),
-      dismissible: false,
-    })
-    const reader = await openAsReader(browser, product, '/')
-    const alertsAfterReload = async () => {
-      await reader.page.reload()
-      return alertOf(reader.page).getByRole('alert').count()
-    }
-    const patience = { timeout: 60_000, intervals: [500] }
-    await expect.poll(alertsAfterReload, patience).toBe(1)
-    await expect(alertOf(reader.page).getByRole('button')).toHaveCount(0)
-    await expect(page.getByText('Affichée')).toBeVisible({ timeout: 60_000 })
-    await expect.poll(alertsAfterReload, patience).toBe(0)
-    await expect(page.getByText('Affichée')).toBeHidden({ timeout: 60_000 })
-    await reader.close()
+  await openAdmin(page, product, '/alert', 'Alerte')
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  await page.getByLabel('Texte (Français)').fill('La mairie est fermée lundi et mardi.')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('L’alerte s’affiche sur le site.')).toBeVisible()
+  await test.step('a changed alert appears in the open document of a reader', async () => {
+    await markDocument(reader.page)
+    await follow(reader.page, '/')
+    await expect(alertOf(reader.page).getByRole('status')).toHaveText(
+      'La mairie est fermée lundi et mardi. Horaires',
+    )
+    await expect(alertOf(reader.page)).toBeVisible()
+    await expectSameDocument(reader.page)
   })
+
+  await page.getByRole('button', { name: 'Terminer maintenant' }).click()
+  await expect(page.getByText('L’alerte est terminée.')).toBeVisible()
+  await follow(reader.page, '/en')
+  await expect(reader.page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(alertOf(reader.page)).toHaveCount(0)
+  expect(await (await page.request.get(product.siteUrl)).text()).toBe(before)
+  await page.getByRole('button', { name: 'Annuler l’action' }).click()
+  await expect(page.getByText('Affichée')).toBeVisible()
+  await follow(reader.page, '/')
+  await expect(alertOf(reader.page)).toBeVisible()
+  await page.getByRole('button', { name: 'Terminer maintenant' }).click()
+  await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
+  expect(reader.refused).toEqual([])
+  await reader.close()
 })
+
+test('a planned alert appears and leaves by itself', async ({ page, product, browser }) => {
+  test.slow()
+  await openAdmin(page, product, '/alert', 'Alerte')
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+  await sendAlert(page, {
+    degree: 'urgent',
+    texts: { fr: { text: 'Crue du lac', label: '', url: '' } },
+    startsAt: inSeconds(4),
+    endsAt: inSeconds(20),
+    dismissible: false,
+  })
+  const reader = await openAsReader(browser, product, '/')
+  const isOnSite = async () => (await readHome(product)).includes('Crue du lac')
+  const patience = { timeout: 60_000, intervals: [500] }
+  await expect.poll(isOnSite, patience).toBe(true)
+  await reader.page.reload()
+  await expect(alertOf(reader.page).getByRole('alert')).toHaveText('Crue du lac')
+  await expect(alertOf(reader.page).getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Affichée')).toBeVisible({ timeout: 60_000 })
+  await expect.poll(isOnSite, patience).toBe(false)
+  await expect(page.getByText('Affichée')).toBeHidden({ timeout: 60_000 })
+  await reader.close()
+})
+
+const readHome = async ({ siteUrl }: Product) => (await fetch(siteUrl)).text()
 
 /** Creates an alert as the screen does, with times between two minutes. */
 async function sendAlert(page: Page, alert: object) {

@@ -1,5 +1,5 @@
 import { signInTo } from './admin.ts'
-import { admin, expect, inOneWorker, test } from './product.ts'
+import { admin, expect, test } from './product.ts'
 
 // Neither host name is a subdomain of the other: the browser treats them as two sites.
 test.use({
@@ -8,7 +8,6 @@ test.use({
   // Browsers ignore some of our headers on a host name over plain HTTP.
   expectedNoise: /status of 401|Cross-Origin-Opener-Policy header has been ignored/,
 })
-inOneWorker()
 
 test('a sign-in on the site signs in to the admin, and a sign-out ends both sessions', async ({
   page,

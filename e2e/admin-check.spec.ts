@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { dropFiles, newPage, openPages, publishedAddress, waitForSave } from './admin.ts'
-import { findingsInEveryLook } from './axe.ts'
-import { onEachDatabase } from './on-each-database.ts'
-import { expect } from './product.ts'
+import { dropFiles, newPage, openPages, ownSite, publishedAddress, waitForSave } from './admin.ts'
+import { findingsInEachScheme } from './axe.ts'
+import { expect, test } from './product.ts'
 
 const longTitle = 'Tout ce qu’il faut savoir de la fête du village et de son marché du samedi'
 /** Heavier than what the check allows for pictures that are sent as they are. */
@@ -38,68 +37,71 @@ const faults = [
   'Conseil Mots dans une autre écriture',
 ]
 
-onEachDatabase('the publish check', ({ test }) => {
-  test.use({ locale: 'fr-FR', bypassCSP: true, expectedNoise: /status of 422|example\.org|ERR_/ })
+test.use({
+  environment: ownSite('the publish check'),
+  locale: 'fr-FR',
+  bypassCSP: true,
+  expectedNoise: /status of 422|example\.org|ERR_/,
+})
 
-  test('finds fifteen faults, goes to their places, corrects typography, and stops at a broken address', async ({
-    page,
-    product,
-  }) => {
-    test.slow()
-    await page.route('https://example.org/**', (route) => route.abort())
-    await openPages(page, product)
-    await newPage(page, longTitle)
-    const text = page.getByRole('textbox', { name: 'Texte', exact: true })
-    await text.click()
-    await page.keyboard.type('Le samedi')
-    await dropFiles(text, { 'plan.svg': heavySvg }, 'image/svg+xml')
-    await expect(text.locator('img[src^="/storage/"]')).toBeVisible()
-    await editSource(page, (html) => html + faultyBlocks)
-    await waitForSave(page)
-    const check = page.getByRole('region', { name: 'Contrôle du texte' })
-    await expect(check.getByRole('status')).toContainText(
-      '2 erreurs, 8 points à vérifier, 5 conseils',
-    )
-    await check.locator('summary').press('Enter')
-    await expect(check.getByRole('listitem')).toHaveCount(faults.length)
-    for (const fault of faults)
-      await expect(check.getByRole('listitem').filter({ hasText: fault })).toHaveCount(1)
-    expect(await findOutsideText(page)).toEqual([])
+test('finds fifteen faults, goes to their places, corrects typography, and stops at a broken address', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  await page.route('https://example.org/**', (route) => route.abort())
+  await openPages(page, product)
+  await newPage(page, longTitle)
+  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await text.click()
+  await page.keyboard.type('Le samedi')
+  await dropFiles(text, { 'plan.svg': heavySvg }, 'image/svg+xml')
+  await expect(text.locator('img[src^="/storage/"]')).toBeVisible()
+  await editSource(page, (html) => html + faultyBlocks)
+  await waitForSave(page)
+  const check = page.getByRole('region', { name: 'Contrôle du texte' })
+  await expect(check.getByRole('status')).toContainText(
+    '2 erreurs, 8 points à vérifier, 5 conseils',
+  )
+  await check.locator('summary').press('Enter')
+  await expect(check.getByRole('listitem')).toHaveCount(faults.length)
+  for (const fault of faults)
+    await expect(check.getByRole('listitem').filter({ hasText: fault })).toHaveCount(1)
+  expect(await findOutsideText(page)).toEqual([])
 
-    await check.getByRole('button', { name: /ne dit pas où il mène/ }).press('Enter')
-    await expect(text).toBeFocused()
-    expect(await page.evaluate(() => String(getSelection()))).toBe('ici')
-    await check.getByRole('button', { name: /Un autre lien/ }).press('Enter')
-    expect(await page.evaluate(() => String(getSelection()))).toBe('affiche')
-    await check.getByRole('button', { name: /La description manque/ }).press('Enter')
-    await expect(page.locator('#seo_description')).toBeFocused()
+  await check.getByRole('button', { name: /ne dit pas où il mène/ }).press('Enter')
+  await expect(text).toBeFocused()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('ici')
+  await check.getByRole('button', { name: /Un autre lien/ }).press('Enter')
+  expect(await page.evaluate(() => String(getSelection()))).toBe('affiche')
+  await check.getByRole('button', { name: /La description manque/ }).press('Enter')
+  await expect(page.locator('#seo_description')).toBeFocused()
 
-    const typography = check.getByRole('listitem').filter({ hasText: 'Typographie' })
-    await check.getByRole('button', { name: 'Corriger la typographie' }).press('Enter')
-    await expect(text).toContainText('La sœur du maire ouvre la fête… Écrivez-nous')
-    await expect(typography).toHaveCount(0)
-    await text.press('Control+z')
-    await expect(text).toContainText('La soeur du maire ouvre la fête...')
-    await expect(typography).toHaveCount(1)
+  const typography = check.getByRole('listitem').filter({ hasText: 'Typographie' })
+  await check.getByRole('button', { name: 'Corriger la typographie' }).press('Enter')
+  await expect(text).toContainText('La sœur du maire ouvre la fête… Écrivez-nous')
+  await expect(typography).toHaveCount(0)
+  await text.press('Control+z')
+  await expect(text).toContainText('La soeur du maire ouvre la fête...')
+  await expect(typography).toHaveCount(1)
 
-    await page.getByRole('button', { name: 'Publier en français' }).click()
-    const blocked = page.getByRole('dialog', { name: 'Le contrôle a trouvé 2 erreurs' })
-    await expect(blocked.getByText('Rien n’est publié')).toBeVisible()
-    await expect(blocked.getByRole('button', { name: 'Publier quand même' })).toHaveCount(0)
-    expect(await findOutsideText(page)).toEqual([])
-    await blocked.getByRole('button', { name: 'Revenir au texte' }).click()
-    await editSource(page, (html) => html.replace('"/perdu"', '"https://example.org/plan"'))
-    await expect(check.getByRole('status')).toContainText('1 erreur,')
-    await page.getByRole('button', { name: 'Publier en français' }).click()
-    await page.getByRole('button', { name: 'Publier quand même' }).click()
-    await page.goto(await publishedAddress(page))
-    await expect(page.getByRole('heading', { name: 'Le programme' })).toBeVisible()
-  })
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  const blocked = page.getByRole('dialog', { name: 'Le contrôle a trouvé 2 erreurs' })
+  await expect(blocked.getByText('Rien n’est publié')).toBeVisible()
+  await expect(blocked.getByRole('button', { name: 'Publier quand même' })).toHaveCount(0)
+  expect(await findOutsideText(page)).toEqual([])
+  await blocked.getByRole('button', { name: 'Revenir au texte' }).click()
+  await editSource(page, (html) => html.replace('"/perdu"', '"https://example.org/plan"'))
+  await expect(check.getByRole('status')).toContainText('1 erreur,')
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  await page.getByRole('button', { name: 'Publier quand même' }).click()
+  await page.goto(await publishedAddress(page))
+  await expect(page.getByRole('heading', { name: 'Le programme' })).toBeVisible()
 })
 
 /** Returns what axe finds, but not the faults of the text that is being written. */
 async function findOutsideText(page: Page) {
-  const found = await findingsInEveryLook(page)
+  const found = await findingsInEachScheme(page)
   return found.filter((finding) => !finding.includes('data-tag='))
 }
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { zipOf } from '../admin/src/editor/testing/zip.ts'
+import { createZip } from '../contract/src/testing/zip.ts'
 import { dropFiles, emptySite, moveCaret, newText, openAdmin, pasteHtml } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { moveTo } from './clicks.ts'
-import { expect, inOneWorker, root, test } from './product.ts'
+import { expect, root, test } from './product.ts'
 
 // A separate site: pages published here do not change the counts of other tests.
 test.use({
@@ -14,7 +14,6 @@ test.use({
   expectedNoise: /status of (401|422)/,
   environment: { ...emptySite, DEMO: '1' },
 })
-inOneWorker()
 
 const pasted = (name: string) => join(root, 'admin/src/editor/testing', name)
 
@@ -115,8 +114,9 @@ test('pictures of pasted text and of a Word document are uploaded; a notice list
   await openAdmin(page, product, '/pages', 'Pages')
   const text = await newText(page, 'Venu d’ailleurs')
   const paste = (name: string) => pasteHtml(text, readFileSync(pasted(name), 'utf8'))
-  const bomb = zipOf([{ packed: deflateRawSync(Buffer.alloc(250_000_000)), declaredSize: 10 }])
-  await dropFiles(text, { 'bombe.docx': Buffer.from(bomb) })
+  const packed = deflateRawSync(Buffer.alloc(250_000_000))
+  const bomb = createZip([{ name: 'word/document.xml', packed, bytes: 10 }])
+  await dropFiles(text, { 'bombe.docx': bomb })
   await expect(page.getByText('Ce document est trop lourd')).toBeVisible()
   await dropFiles(text, { 'cassé.docx': Buffer.from('PK, mais rien de plus') })
   await expect(page.getByText('Ce fichier n’est pas un document Word')).toBeVisible()

@@ -1,66 +1,61 @@
 import type { Page } from '@playwright/test'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { roles } from '../contract/src/identity/identity.ts'
-import { newText, openAdmin, openPages, publishIt, textOf, waitForSave } from './admin.ts'
+import { openAdmin, openPages, ownSite, textOf, waitForSave } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
-import { onEachDatabase } from './on-each-database.ts'
-import { expect } from './product.ts'
+import { expect, test } from './product.ts'
 import { addPerson, limitPerson } from './staff.ts'
+import { createSource } from './translation.ts'
 
 const lola = { name: 'Lola', email: 'lola@example.org', role: roles.editor }
 const only = 'Vous écrivez en espagnol seulement.'
 
-onEachDatabase('a person limited to Spanish', ({ test }) => {
-  // axe is injected as a script, which the Content-Security-Policy would block.
-  test.use({ locale: 'fr-FR', bypassCSP: true })
+// axe is injected as a script, which the Content-Security-Policy would block.
+test.use({ environment: ownSite('a person limited to Spanish'), locale: 'fr-FR', bypassCSP: true })
 
-  test('writes and publishes Spanish, and reads French', async ({ page, browser, product }) => {
-    test.slow()
-    await openPages(page, product)
-    await newText(page, 'Le marché')
-    await page.keyboard.type('Chaque samedi.')
-    await waitForSave(page)
-    await publishIt(page)
-    const french = new URL(page.url()).pathname
-    await addPerson(product, lola)
-    await limitPerson(product, lola, ['es'])
+test('writes and publishes Spanish, and reads French', async ({ page, browser, product }) => {
+  test.slow()
+  await openPages(page, product)
+  const text = { title: 'Le marché', slug: 'le-marche', content: '<p>Chaque samedi.</p>' }
+  const french = `/pages/${await createSource(page, text, 'page')}/fr`
+  await addPerson(product, lola)
+  await limitPerson(product, lola, ['es'])
 
-    const context = await browser.newContext({ locale: 'fr-FR', bypassCSP: true })
-    const own = await context.newPage()
-    await openAdmin(own, product, '/pages', 'Pages', lola)
-    const row = own.getByRole('row', { name: 'Le marché' })
-    await expect(row).toBeVisible()
-    await expect(own.getByRole('button', { name: 'Nouvelle page' })).toHaveCount(0)
-    await expect(row.locator('.matrix-grip')).toHaveCount(0)
-    await row.getByRole('checkbox').check()
-    const actions = own.getByRole('region', { name: '1 page choisie' })
-    await expect(actions.getByRole('button', { name: 'Publier' })).toBeVisible()
-    await expect(actions.getByRole('button', { name: 'Mettre à la corbeille' })).toHaveCount(0)
-    await expect(actions.getByRole('button', { name: 'Déplacer vers…' })).toHaveCount(0)
+  const context = await browser.newContext({ locale: 'fr-FR', bypassCSP: true })
+  const own = await context.newPage()
+  await openAdmin(own, product, '/pages', 'Pages', lola)
+  const row = own.getByRole('row', { name: 'Le marché' })
+  await expect(row).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Nouvelle page' })).toHaveCount(0)
+  await expect(row.locator('.matrix-grip')).toHaveCount(0)
+  await row.getByRole('checkbox').check()
+  const actions = own.getByRole('region', { name: '1 page choisie' })
+  await expect(actions.getByRole('button', { name: 'Publier' })).toBeVisible()
+  await expect(actions.getByRole('button', { name: 'Mettre à la corbeille' })).toHaveCount(0)
+  await expect(actions.getByRole('button', { name: 'Déplacer vers…' })).toHaveCount(0)
 
-    await own.goto(product.adminUrl + french)
-    await expectReadOnly(own)
-    expect(await findingsInEachScheme(own)).toEqual([])
+  await own.goto(product.adminUrl + french)
+  await expectReadOnly(own)
+  expect(await findingsInEachScheme(own)).toEqual([])
 
-    await own.getByRole('link', { name: /Español/ }).click()
-    await own.getByRole('button', { name: 'Copier depuis la version en français' }).click()
-    await expect(textOf(own)).toHaveText('Chaque samedi.')
-    await expect(own.getByText(only)).toHaveCount(0)
-    await own.getByLabel('Titre', { exact: true }).fill('El mercado')
-    await waitForSave(own)
-    const publish = own.getByRole('button', { name: 'Publier en espagnol' })
-    await publish.focus()
-    await own.keyboard.press('Enter')
-    await expect(own.getByText('La page est publiée dans 1 langue.')).toBeVisible()
-    const address = await own.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
+  await own.getByRole('link', { name: /Español/ }).click()
+  await own.getByRole('button', { name: 'Copier depuis la version en français' }).click()
+  await expect(textOf(own)).toHaveText('Chaque samedi.')
+  await expect(own.getByText(only)).toHaveCount(0)
+  await own.getByLabel('Titre', { exact: true }).fill('El mercado')
+  await waitForSave(own)
+  const publish = own.getByRole('button', { name: 'Publier en espagnol' })
+  await publish.focus()
+  await own.keyboard.press('Enter')
+  await expect(own.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+  const address = await own.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
 
-    await expectSiteReadOnly(own, product.adminUrl)
-    await own.goto(product.adminUrl + french)
-    await expectRefusedCalls(own, french.replace('/pages', '/api/admin/pages'))
-    await own.goto(address ?? '')
-    await expect(own.getByRole('heading', { level: 1 })).toHaveText('El mercado')
-    await context.close()
-  })
+  await expectSiteReadOnly(own, product.adminUrl)
+  await own.goto(product.adminUrl + french)
+  await expectRefusedCalls(own, french.replace('/pages', '/api/admin/pages'))
+  await own.goto(address ?? '')
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('El mercado')
+  await context.close()
 })
 
 async function expectReadOnly(page: Page) {

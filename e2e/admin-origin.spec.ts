@@ -6,7 +6,7 @@ import { setCsrfCookie, showUser } from '../contract/src/endpoints/sign-in.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { getHandoffUrl } from '../contract/src/identity/handoff-token.ts'
 import { signInTo } from './admin.ts'
-import { admin, expect, inOneWorker, test } from './product.ts'
+import { admin, expect, test } from './product.ts'
 
 test.use({
   locale: 'fr-FR',
@@ -14,7 +14,6 @@ test.use({
   // The console reports each refused call, and that COOP is ignored on a host name over plain HTTP.
   expectedNoise: /status of (401|403)|Cross-Origin-Opener-Policy header has been ignored/,
 })
-inOneWorker()
 
 /** Calls the page's own host from a script of the page. Returns each status with its JSON body. */
 const calls = (page: Page, requested: { path: string; body?: object }[]) =>

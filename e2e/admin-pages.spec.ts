@@ -1,9 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { emptySite, newPage, openPages, publishIt, waitForSave } from './admin.ts'
 import { expect, type Product, test } from './product.ts'
+import { createDraft } from './translation.ts'
 
 // An empty site: its list contains only the pages of these journeys.
 test.use({ locale: 'fr-FR', environment: emptySite, expectedNoise: /status of 409/ })
+
+/** Creates drafts by the API, and opens the list. */
+async function createDrafts(page: Page, product: Product, titles: string[]) {
+  await openPages(page, product)
+  for (const title of titles) await createDraft(page, title)
+  await page.reload()
+  for (const title of titles) await expect(page.getByRole('row', { name: title })).toBeVisible()
+}
 
 /** Creates pages without text, and returns to the list. */
 async function writePages(page: Page, product: Product, titles: string[]) {
@@ -22,7 +31,7 @@ test('a page is dragged below another page and back; Escape cancels a drag', asy
   page,
   product,
 }) => {
-  await writePages(page, product, ['Un tiroir', 'Une boîte'])
+  await createDrafts(page, product, ['Un tiroir', 'Une boîte'])
   // A drag to the edge of the window scrolls a long list.
   await page.setViewportSize({ width: 1280, height: 2000 })
   const drawer = page.getByRole('row', { name: 'Un tiroir' })
@@ -86,7 +95,7 @@ test('a page in the trash is opened and restored from its own screen', async ({
   page,
   product,
 }) => {
-  await writePages(page, product, ['Un brouillon'])
+  await createDrafts(page, product, ['Un brouillon'])
   const draft = page.getByRole('row', { name: 'Un brouillon' })
   await draft.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Mettre à la corbeille' }).click()

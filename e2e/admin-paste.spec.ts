@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dropFiles, emptySite, moveCaret, newText, openPages, pasteHtml } from './admin.ts'
-import { expect, inOneWorker, root, test } from './product.ts'
+import { expect, root, test } from './product.ts'
 
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|422)/,
   environment: { ...emptySite, DEMO: '1' },
 })
-inOneWorker()
 
 const fixture = (name: string) => readFileSync(join(root, 'admin/src/editor/testing', name))
 

@@ -1,46 +1,43 @@
 import type { Browser, Page } from '@playwright/test'
 import { forgetPassword } from './account.ts'
-import { emptySite, openAdmin } from './admin.ts'
+import { emptySite, openAdmin, ownSite } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
-import { onEachDatabase } from './on-each-database.ts'
-import { admin, expect, test as onSqlite, type Product } from './product.ts'
+import { admin, expect, type Product, test } from './product.ts'
 import { password } from './staff.ts'
 
 const bob = { name: 'Bob', email: 'bob@example.org' }
 // The browser logs each refusal of the API.
 const expectedNoise = /status of 4(01|04|22|23)/
 
-onEachDatabase('people', ({ test }) => {
-  test.use({ locale: 'fr-FR', expectedNoise })
+test.use({ environment: ownSite('people'), locale: 'fr-FR', expectedNoise })
 
-  test('an administrator invites a colleague by a link, and changes rights and access', async ({
-    page,
-    browser,
-    product,
-  }) => {
-    test.slow()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openAdmin(page, product, '/people', 'Personnes')
-    await forgetPassword(product, admin)
-    await invite(page)
-    await confirmPassword(page)
-    const link = await copyLink(page)
-    const row = page.getByRole('row', { name: bob.name })
-    await expect(row).toContainText('Invitation envoyée')
-    await expect(row).toContainText('espagnol')
+test('an administrator invites a colleague by a link, and changes rights and access', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAdmin(page, product, '/people', 'Personnes')
+  await forgetPassword(product, admin)
+  await invite(page)
+  await confirmPassword(page)
+  const link = await copyLink(page)
+  const row = page.getByRole('row', { name: bob.name })
+  await expect(row).toContainText('Invitation envoyée')
+  await expect(row).toContainText('espagnol')
 
-    const own = await acceptInvitation(browser, product, link)
-    await expect(own.getByRole('button', { name: 'Nouvelle page' })).toHaveCount(0)
+  const own = await acceptInvitation(browser, product, link)
+  await expect(own.getByRole('button', { name: 'Nouvelle page' })).toHaveCount(0)
 
-    await row.getByRole('link', { name: bob.name }).click()
-    // The list has a field for the role too.
-    await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
-    await expect(page.getByText('Rédige des textes')).toHaveCount(0)
-    await changeRoleAndUndo(page)
-    await disableAndEnable(page, own)
-    await expectLog(page)
-    await expectOwnLimits(page)
-  })
+  await row.getByRole('link', { name: bob.name }).click()
+  // The list has a field for the role too.
+  await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
+  await expect(page.getByText('Rédige des textes')).toHaveCount(0)
+  await changeRoleAndUndo(page)
+  await disableAndEnable(page, own)
+  await expectLog(page)
+  await expectOwnLimits(page)
 })
 
 async function invite(page: Page) {
@@ -144,40 +141,37 @@ async function expectOwnLimits(page: Page) {
   await expect(page.getByLabel('Rôle')).toHaveCount(0)
 }
 
-onSqlite.describe('the screens of people', () => {
+test.describe('the screens of people', () => {
   // axe is injected as a script, which the Content-Security-Policy would block.
-  onSqlite.use({ locale: 'fr-FR', environment: emptySite, bypassCSP: true, expectedNoise })
+  test.use({ locale: 'fr-FR', environment: emptySite, bypassCSP: true, expectedNoise })
 
-  onSqlite(
-    'work by keyboard, pass axe and name a withdrawn invitation',
-    async ({ page, product }) => {
-      onSqlite.slow()
-      await openAdmin(page, product, '/people', 'Personnes')
-      expect(await findingsInEachScheme(page)).toEqual([])
-      await inviteByKeyboard(page)
-      await page.getByRole('link', { name: 'Clara' }).press('Enter')
-      await expect(page.getByRole('heading', { level: 1, name: 'Clara' })).toBeVisible()
-      expect(await findingsInEachScheme(page)).toEqual([])
+  test('work by keyboard, pass axe and name a withdrawn invitation', async ({ page, product }) => {
+    test.slow()
+    await openAdmin(page, product, '/people', 'Personnes')
+    expect(await findingsInEachScheme(page)).toEqual([])
+    await inviteByKeyboard(page)
+    await page.getByRole('link', { name: 'Clara' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Clara' })).toBeVisible()
+    expect(await findingsInEachScheme(page)).toEqual([])
 
-      const other = await page.context().newPage()
-      await other.goto(page.url())
-      await other.getByRole('button', { name: 'Retirer l’invitation' }).press('Enter')
-      const question = other.getByRole('dialog')
-      expect(await findingsInEachScheme(other)).toEqual([])
-      await question.getByRole('button', { name: 'Retirer l’invitation' }).press('Enter')
-      await expect(other.getByText('L’invitation de clara@example.org est retirée.')).toBeVisible()
-      await page.getByRole('button', { name: 'Créer un nouveau lien' }).click()
-      await expect(page.getByText('Le compte n’existe pas ou n’existe plus.')).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Retirer l’invitation' }).press('Enter')
+    const question = other.getByRole('dialog')
+    expect(await findingsInEachScheme(other)).toEqual([])
+    await question.getByRole('button', { name: 'Retirer l’invitation' }).press('Enter')
+    await expect(other.getByText('L’invitation de clara@example.org est retirée.')).toBeVisible()
+    await page.getByRole('button', { name: 'Créer un nouveau lien' }).click()
+    await expect(page.getByText('Le compte n’existe pas ou n’existe plus.')).toBeVisible()
 
-      await openAdmin(page, product, '/people/log', 'Journal des comptes')
-      await expect(page.getByText('ada a retiré une invitation')).toBeVisible()
-      expect(await findingsInEachScheme(page)).toEqual([])
-      await openAdmin(page, product, '/people/sign-in', 'Validation en deux étapes')
-      await page.getByLabel('Obligatoire pour le rôle « Contribution »').press('Space')
-      await expect(page.getByText('est obligatoire pour le rôle « Contribution »')).toBeVisible()
-      expect(await findingsInEachScheme(page)).toEqual([])
-    },
-  )
+    await openAdmin(page, product, '/people/log', 'Journal des comptes')
+    await expect(page.getByText('ada a retiré une invitation')).toBeVisible()
+    expect(await findingsInEachScheme(page)).toEqual([])
+    await openAdmin(page, product, '/people/sign-in', 'Validation en deux étapes')
+    await page.getByLabel('Obligatoire pour le rôle « Contribution »').press('Space')
+    await expect(page.getByText('est obligatoire pour le rôle « Contribution »')).toBeVisible()
+    expect(await findingsInEachScheme(page)).toEqual([])
+  })
 })
 
 async function inviteByKeyboard(page: Page) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { emptySite, moveCaret, newPage, openAdmin, publishIt, waitForSave } from './admin.ts'
-import { expect, inOneWorker, test } from './product.ts'
+import { expect, test } from './product.ts'
 
 // A separate site: pages published here do not change the counts of other tests.
 test.use({
@@ -8,13 +8,18 @@ test.use({
   expectedNoise: /status of (401|422)/,
   environment: { ...emptySite, DEMO: '1' },
 })
-inOneWorker()
 
 type Press = (tool: Locator) => Promise<void>
 
-const presses: Record<string, Press> = {
-  mouse: (tool) => tool.click(),
-  keyboard: (tool) => tool.press('Enter'),
+/** Presses each tool by mouse at first, then by keyboard, and so on in turn. */
+function inTurn(): Press {
+  const byMouse = new Set<string>()
+  return (tool) => {
+    const name = tool.toString()
+    if (byMouse.delete(name)) return tool.press('Enter')
+    byMouse.add(name)
+    return tool.click()
+  }
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -39,11 +44,14 @@ async function usePlainTools(page: Page, text: Locator, press: Press) {
   }
   await page.keyboard.press('Enter')
   await page.getByLabel('Style du bloc').selectOption('h3')
-  await typeOn(page, text, 'un titre')
-  await press(button(page, 'Annuler'))
-  await expect(text).not.toContainText('un titre')
-  await press(button(page, 'Rétablir'))
-  await typeOn(page, text, ' à la suite')
+  for (const words of ['un titre', ' à la suite']) {
+    await typeOn(page, text, words)
+    await press(button(page, 'Annuler'))
+    await expect(text).not.toContainText(words)
+    await press(button(page, 'Rétablir'))
+    await expect(text).toContainText(words)
+  }
+  await typeOn(page, text, ' encore')
   await page.keyboard.press('Enter')
 }
 
@@ -68,14 +76,22 @@ async function useMenus(page: Page, text: Locator, press: Press) {
     await typeOn(page, text, ` après${tag} `)
     await expect(text.locator(tag)).toHaveText(`en${tag}`)
   }
-  await page.keyboard.press('Enter')
+  for (const at of [0, 1]) {
+    await page.keyboard.press('Enter')
+    await useTable(page, text, press, at)
+  }
+}
+
+/** Inserts a table with this index, fills it, adds a row and leaves the text by keyboard. */
+async function useTable(page: Page, text: Locator, press: Press, at: number) {
+  const table = text.locator('table').nth(at)
   await choose(page, press, 'Insérer', 'Tableau')
   for (const word of ['Heure', 'Lieu', 'Prix']) {
     await page.keyboard.type(word)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.type('18 h')
-  await expect(text.locator('tr > *')).toHaveText([
+  await expect(table.locator('tr > *')).toHaveText([
     'Heure',
     'Lieu',
     'Prix',
@@ -87,7 +103,7 @@ async function useMenus(page: Page, text: Locator, press: Press) {
     '',
   ])
   await choose(page, press, 'Tableau…', 'Ajouter une ligne au-dessous')
-  await typeOn(page, text, ' 30')
+  await typeOn(page, table, ' 30')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect(text).not.toBeFocused()
@@ -151,54 +167,58 @@ async function useForms(page: Page, text: Locator, press: Press) {
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await typeOn(page, text, ', laissé, mots')
-  await selectWord(page)
-  await choose(page, press, 'Plus', 'Langue des mots choisis')
-  await dialog.getByLabel('Ces mots sont en').selectOption('en')
-  await apply()
-  await expect(dialog).toBeHidden()
-  await typeOn(page, text, ', langue')
-  await expect(text.locator('[lang=en]')).toHaveText('mots')
+  await typeOn(page, text, ', laissé')
+  for (const word of ['mots', 'termes']) {
+    await typeOn(page, text, `, ${word}`)
+    await selectWord(page)
+    await choose(page, press, 'Plus', 'Langue des mots choisis')
+    await dialog.getByLabel('Ces mots sont en').selectOption('en')
+    await apply()
+    await expect(dialog).toBeHidden()
+    await typeOn(page, text, `, langue des ${word}`)
+    await expect(text.locator('[lang=en]').last()).toHaveText(word)
+  }
 }
 
 async function useBars(page: Page, text: Locator, press: Press) {
-  await press(button(page, 'Chercher et remplacer'))
-  await page.keyboard.type('langue')
-  await page.keyboard.press('Escape')
-  await typeOn(page, text, ', cherché')
+  for (const word of ['cherché', 'retrouvé']) {
+    await press(button(page, 'Chercher et remplacer'))
+    await page.keyboard.type('langue')
+    await page.keyboard.press('Escape')
+    await typeOn(page, text, `, ${word}`)
+  }
   await press(button(page, 'Code HTML'))
   await expect(page.getByRole('textbox', { name: 'Code HTML' })).toBeFocused()
   await press(button(page, 'Code HTML'))
   await typeOn(page, text, ', code')
 }
 
-for (const [how, press] of Object.entries(presses))
-  test(`by ${how}, each tool of the toolbar returns the focus to the text`, async ({
-    page,
-    product,
-  }) => {
-    await openAdmin(page, product, '/pages', 'Pages')
-    await newPage(page, `Au fil des outils, ${how}`)
-    const text = page.getByRole('textbox', { name: 'Texte', exact: true })
-    await expect(text).toBeFocused()
-    await usePlainTools(page, text, press)
-    await useMenus(page, text, press)
-    await useSlash(page, text)
-    await useForms(page, text, press)
-    await useBars(page, text, press)
-    await expect(text).toContainText(
-      'un site sans choix, avec choix, laissé, mots, langue, cherché, code',
-    )
-    await waitForSave(page)
-    await publishIt(page)
-    await typeOn(page, text, ', publié')
-    await page.setViewportSize({ width: 390, height: 844 })
-    const tools = page.getByRole('toolbar').locator('button, select')
-    const tops = await tools.evaluateAll((all) =>
-      all.map((tool) => tool.getBoundingClientRect().top),
-    )
-    expect(new Set(tops).size).toBe(2)
-  })
+test('by mouse and by keyboard, each tool of the toolbar returns the focus to the text', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const press = inTurn()
+  await openAdmin(page, product, '/pages', 'Pages')
+  await newPage(page, 'Au fil des outils')
+  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await expect(text).toBeFocused()
+  await usePlainTools(page, text, press)
+  await useMenus(page, text, press)
+  await useSlash(page, text)
+  await useForms(page, text, press)
+  await useBars(page, text, press)
+  await expect(text).toContainText(
+    'un site sans choix, avec choix, laissé, mots, langue des mots, termes, langue des termes, cherché, retrouvé, code',
+  )
+  await waitForSave(page)
+  await publishIt(page)
+  await typeOn(page, text, ', publié')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tools = page.getByRole('toolbar').locator('button, select')
+  const tops = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(2)
+})
 
 const pasteText = (text: Locator, plain: string) =>
   text.evaluate((element, words) => {

@@ -9,6 +9,9 @@ export const emptySite = {
   DEMO: '0',
 }
 
+/** The environment of an empty site for one file, whose journeys need a product of their own. */
+export const ownSite = (journey: string) => ({ ...emptySite, JOURNEY: journey })
+
 /** Signs a user in without the form, and opens a screen of the French admin. */
 export async function openAdmin(
   page: Page,
@@ -48,8 +51,9 @@ export async function newText(page: Page, title: string): Promise<Locator> {
   return text
 }
 
-/** Waits until all edits are saved. */
-export const waitForSave = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
+/** Waits until all edits of the text are saved. The structure has a line of its own. */
+export const waitForSave = (page: Page) =>
+  expect(page.locator('.save-line[data-state]', { hasText: /^Enregistré à/ })).toBeVisible()
 
 /** Publishes the open page in French, and closes the notice. */
 export async function publishIt(page: Page) {

@@ -17,10 +17,17 @@ const everyLook = [
   { colorScheme: 'dark', width: narrow, rules: ofColors },
 ] as const
 
-/** Enough if another page has the same markup and is checked in every look. */
-const eachScheme = [everyLook[0], everyLook[2]]
+/** Each width and each scheme once, by all rules. */
+const eachScheme = [
+  { colorScheme: 'light', width: narrow, rules: undefined },
+  { colorScheme: 'dark', width: wide, rules: undefined },
+] as const
 
-type Look = (typeof everyLook)[number]
+interface Look {
+  colorScheme: 'light' | 'dark'
+  width: number
+  rules: readonly string[] | undefined
+}
 
 /**
  * Returns what axe finds in a page, narrow and wide, light and dark. Fails if the page scrolls
@@ -28,8 +35,18 @@ type Look = (typeof everyLook)[number]
  */
 export const findingsInEveryLook = (page: Page) => findingsIn(page, everyLook)
 
-/** Like `findingsInEveryLook`, but in two looks: narrow in the light, wide in the dark. */
+/**
+ * Like `findingsInEveryLook`, but in two looks: narrow in the light, wide in the dark. Enough where
+ * the style sheets and the layout are those of a page that is checked in every look.
+ */
 export const findingsInEachScheme = (page: Page) => findingsIn(page, eachScheme)
+
+/** Like `findingsInEachScheme`, but only in the colours: for a page that passes all other rules. */
+export const findingsInColors = (page: Page) =>
+  findingsIn(
+    page,
+    eachScheme.map((look) => ({ ...look, rules: ofColors })),
+  )
 
 async function findingsIn(page: Page, looks: readonly Look[]) {
   const all: string[] = []

@@ -3,12 +3,11 @@ import { runAxe } from './axe.ts'
 import { test } from './counter.ts'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
-import { expect, inOneWorker } from './product.ts'
+import { expect } from './product.ts'
 
 test.use({
   analytics: { sender: 'matomo', siteId: 7, consent: 'ask' },
 })
-inOneWorker()
 
 const afterEveryDelayMs = 60_000
 

@@ -2,11 +2,10 @@ import { listenToCounting } from './counting.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { addLink, follow } from './navigation.ts'
-import { expect, inOneWorker, test } from './product.ts'
+import { expect, test } from './product.ts'
 import { preloading } from './requests.ts'
 
 test.use({ otherSite: { tracking: { enabled: false } } })
-inOneWorker()
 
 const afterEveryDelayMs = 60_000
 

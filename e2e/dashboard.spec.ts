@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { screenPaths } from '../contract/src/http/paths.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
-import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
-import { inLanguage } from './demo.ts'
+import { findingsInEachScheme } from './axe.ts'
+import { countTexts } from './demo.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { expect, test } from './product.ts'
@@ -58,12 +58,7 @@ test('an editor sees recent changes and totals, and opens the admin host', async
   await expect(changes.getByRole('row')).toHaveCount(11)
   await expect(changes.getByRole('columnheader')).toHaveText(['Page', 'Langue', 'État', 'Modifiée'])
   const french = page.getByRole('row', { name: /^Français/ }).last()
-  await expect(french.getByRole('cell')).toHaveText([
-    String(inLanguage('fr').length),
-    '0',
-    '0',
-    '0',
-  ])
+  await expect(french.getByRole('cell')).toHaveText([String(countTexts('fr')), '0', '0', '0'])
   await changes.getByRole('link').first().click()
   await expect(page).not.toHaveURL(/dashboard/)
   await page.goBack()
@@ -198,7 +193,7 @@ test.describe('accessibility', () => {
         if (who) await enter(page.context(), product, who)
         await page.goto('/dashboard')
         await hydrated(page)
-        expect(await findingsInEveryLook(page)).toEqual([])
+        expect(await findingsInEachScheme(page)).toEqual([])
         const html = await (await page.request.get('/dashboard')).text()
         expect(await htmlFindings(html)).toEqual([])
       })
@@ -217,7 +212,7 @@ test.describe('accessibility', () => {
     await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(0)
     await expect(page.locator('.findings li')).not.toHaveCount(0)
     await hydrated(page)
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInEachScheme(page)).toEqual([])
     await page.goto(screenPaths.faults)
     await hydrated(page)
     expect(await findingsInEachScheme(page)).toEqual([])

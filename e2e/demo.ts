@@ -4,6 +4,8 @@ import { root } from './product.ts'
 
 interface DemoPage {
   template: string
+  /** Readers of a private page, which strangers do not get. */
+  visible_to?: string
   translations: Record<string, { title: string; slug: string; seo_title?: string }>
 }
 
@@ -17,9 +19,10 @@ export interface DemoDocument {
   languages: Record<string, string>
 }
 
-const pages: DemoPage[] = JSON.parse(readFileSync(join(root, 'demo/pages.json'), 'utf8'))
+const allPages: DemoPage[] = JSON.parse(readFileSync(join(root, 'demo/pages.json'), 'utf8'))
+const pages = allPages.filter((page) => page.visible_to === undefined)
 
-/** Every address of the demo, each language of a page as a document of its own. */
+/** Every public address of the demo, each language of a page as a document of its own. */
 export const documents: DemoDocument[] = pages.flatMap(({ template, translations }) => {
   const entries = Object.entries(translations)
   const languages = Object.fromEntries(
@@ -33,6 +36,10 @@ export const documents: DemoDocument[] = pages.flatMap(({ template, translations
     languages,
   }))
 })
+
+/** Number of texts in a language, those of private pages too. */
+export const countTexts = (locale: string) =>
+  allPages.filter(({ translations }) => Object.hasOwn(translations, locale)).length
 
 export const inLanguage = (locale: string) => documents.filter((found) => found.locale === locale)
 

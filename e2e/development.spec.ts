@@ -78,7 +78,7 @@ test('a saved source file updates the open page and keeps its input, focus and s
   checkout,
 }) => {
   await page.goto('/guide')
-  const filter = page.getByRole('searchbox')
+  const filter = page.getByRole('main').getByRole('searchbox')
   await filter.focus()
   await expect(page.locator('[data-island][data-alive]')).toBeAttached()
   await filter.fill('langue')

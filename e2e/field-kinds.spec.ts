@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newPage, openAdmin, publishIt, waitForSave } from './admin.ts'
-import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { build, copyCheckout } from './checkout.ts'
 import { eventTemplates } from './event-templates.ts'
 import { test as base, expect, freePorts, newDataDir, root, startProduct } from './product.ts'
@@ -67,7 +67,7 @@ test('fields of every kind are filled by keyboard, published and listed', async 
   }
   await expect(partners.getByRole('listitem')).toHaveCount(2)
   await waitForSave(page)
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
   await publishIt(page)
   const address = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
   await page.goto(address ?? '')
@@ -136,7 +136,7 @@ async function showList(page: Page, product: { adminUrl: string }) {
   await waitForSave(page)
   await publishIt(page)
   await page.goto(`${product.adminUrl}/pages`)
-  await newPage(page, 'Agenda', 'events')
+  await newPage(page, 'Nos rendez-vous', 'events')
   await publishIt(page)
   const address = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
   await page.goto(address ?? '')
@@ -176,7 +176,7 @@ test('rows and rich text are translated next to their source by keyboard', async
   }
   await expect(progress).toHaveText('Tout est à jour')
   await waitForSave(page)
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
   await page.getByRole('button', { name: 'Publier en anglais' }).click()
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
 

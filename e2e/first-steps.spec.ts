@@ -1,5 +1,5 @@
 import { emptySite, openAdmin } from './admin.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { expect, test } from './product.ts'
 
 // axe is injected as a script, which the Content-Security-Policy would block.
@@ -24,7 +24,7 @@ test('a new owner follows the first steps, dismisses them and shows them again',
     'href',
     /\/people$/,
   )
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
 
   await expect(step('Créer une page')).not.toContainText('fait')
   await steps.getByRole('link', { name: 'Créer une page' }).click()

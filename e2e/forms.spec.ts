@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { emptySite, newPage, openPages, publishedAddress } from './admin.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { htmlFindings } from './html.ts'
 import { expect, test } from './product.ts'
 
@@ -57,17 +57,17 @@ test('a page with a form is accessible, also with errors', async ({ page, produc
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Inscription' }).click()
   await dialog.getByText('Nombre de personnes').click()
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Enregistrer le formulaire' }).click()
   await expect(page.getByText('5 champs')).toBeVisible()
   await page.getByRole('button', { name: 'Publier en français' }).click()
   await page.goto(await publishedAddress(page))
   const response = await page.request.get(page.url())
   expect(await htmlFindings(await response.text())).toEqual([])
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
 })
 
 /** Makes a contact form with a box, and a field that is shown once the box is ticked. */
@@ -90,10 +90,71 @@ async function makeForm(page: Page) {
   await dialog.getByRole('button', { name: 'Monter Allergies' }).press('Enter')
   await dialog.getByRole('button', { name: 'Enregistrer le formulaire' }).click()
   await expect(dialog.getByRole('alert')).toContainText('supprimé ou placé après lui')
-  await dialog.getByRole('button', { name: 'Descendre Allergies' }).press('Enter')
+  await dragBelow(page, dialog, 'Allergies', 'Je viens')
+  await moveBetweenSteps(page, dialog)
+  for (const move of ['Monter', 'Descendre'])
+    await dialog.getByRole('button', { name: `${move} Allergies` }).press('Enter')
   await dialog.getByRole('button', { name: 'Enregistrer le formulaire' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('5 champs')).toBeVisible()
+}
+
+/** Drags a field below another one: Escape leaves it where it is, the drop moves it. */
+async function dragBelow(page: Page, dialog: Locator, name: string, other: string) {
+  const entry = (label: string) => dialog.getByRole('listitem').filter({ hasText: label }).first()
+  const from = entry(name)
+  const names = dialog.locator('summary strong')
+  const before = await names.allTextContents()
+  for (const end of ['Escape', 'drop']) {
+    await from.locator('.matrix-grip').hover()
+    await page.mouse.down()
+    const box = await entry(other).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 4, { steps: 4 })
+    const announced = dialog.getByText(`« ${name} » se placera après « ${other} ».`)
+    await expect(announced).toHaveCount(1)
+    if (end === 'Escape') {
+      await page.keyboard.press('Escape')
+      await expect(announced).toHaveCount(0)
+      expect(await names.allTextContents()).toEqual(before)
+    }
+    await page.mouse.up()
+  }
+  await expect(dialog.getByText(/^Allergies\s: position \d sur \d$/)).toHaveCount(1)
+}
+
+/** Drags a field into an empty step; a key moves it back. Each is announced, and can be undone. */
+async function moveBetweenSteps(page: Page, dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Ajouter une étape' }).click()
+  const [first, second] = ['Étape 1', 'Étape 2'].map((name) =>
+    dialog
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `Retirer ${name}` }) }),
+  )
+  if (!first || !second) throw new Error('The form has no steps.')
+  const names = (step: Locator) => step.locator('summary strong').allTextContents()
+  const before = await names(first)
+  await first.getByRole('listitem').filter({ hasText: 'Allergies' }).locator('.matrix-grip').hover()
+  await page.mouse.down()
+  const empty = second.locator('ol:empty')
+  await empty.scrollIntoViewIfNeeded()
+  const box = await empty.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8, { steps: 4 })
+  await expect(dialog.getByText('« Allergies » se placera sous « Étape 2 ».')).toHaveCount(1)
+  await page.mouse.up()
+  const announce = (step: string) =>
+    dialog.getByText(new RegExp(`^Allergies\\s: ${step}, position`))
+  await expect(announce('Étape 2')).toHaveCount(1)
+  expect(await names(second)).toEqual(['Allergies'])
+  await expect(second.getByRole('button', { name: 'Descendre Allergies' })).toBeDisabled()
+  await expect(second.getByRole('button', { name: 'Monter Allergies' })).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(announce('Étape 1')).toHaveCount(1)
+  expect(await names(first)).toEqual(before)
+  await second.getByRole('button', { name: 'Annuler le dernier changement' }).click()
+  expect(await names(second)).toEqual(['Allergies'])
+  await second.getByRole('button', { name: 'Monter Allergies' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Retirer Étape 2' }).click()
+  await expect(second).toHaveCount(0)
 }
 
 async function fillContact(page: Page) {

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { listenToCounting, pageId } from './counting.ts'
 import { titleAt } from './demo.ts'
 import { addLink, expectSameDocument, follow, markDocument } from './navigation.ts'
-import { expect, inOneWorker, test } from './product.ts'
+import { expect, test } from './product.ts'
 
 test.use({
   expectedNoise: /status of 404/,
   otherSite: { i18n: { hashMode: true } },
 })
-inOneWorker()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

@@ -1,25 +1,10 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, root, test } from './product.ts'
-
-const run = promisify(execFile)
+import { importPageFile } from './command.ts'
+import { expect, test } from './product.ts'
 
 /** Imports one French page while the site runs, as an owner does. */
-async function importPage(dataDir: string, slug: string, title: string) {
-  const file = join(dataDir, `${slug}.json`)
+function importPage(dataDir: string, slug: string, title: string) {
   const texts = { title, slug, content: `<p>${title}, écrite à l’instant.</p>` }
-  writeFileSync(
-    file,
-    JSON.stringify([{ key: slug, template: 'page', translations: { fr: texts } }]),
-  )
-  const { stdout } = await run(
-    process.execPath,
-    [join(root, 'server/dist/cli.js'), 'import', file],
-    { env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
-  )
-  return stdout
+  return importPageFile(dataDir, [{ key: slug, template: 'page', translations: { fr: texts } }])
 }
 
 test('a page imported while the site runs is published within seconds', async ({

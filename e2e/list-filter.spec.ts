@@ -102,6 +102,6 @@ test.describe('without scripts', () => {
   test('a list shows all its entries, and no filter field', async ({ page }) => {
     await page.goto('/guide')
     await expect(cards(page)).toHaveCount(8)
-    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('searchbox')).toHaveCount(0)
   })
 })

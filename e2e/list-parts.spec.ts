@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { importPageFile } from './command.ts'
 import { hydrated } from './document.ts'
-import { expect, root, test } from './product.ts'
+import { expect, test } from './product.ts'
 
-const run = promisify(execFile)
 const shownAtOnce = 24
 /** One more than a page of a list shows. */
 const children = shownAtOnce + 1
@@ -20,14 +16,8 @@ async function importList(dataDir: string) {
   const pages = Array.from({ length: children }, (_, at) =>
     entry(`longue/page-${at + 1}`, `Page ${at + 1}`, { template: 'page', parent: 'longue' }),
   )
-  const file = join(dataDir, 'longue.json')
-  writeFileSync(
-    file,
-    JSON.stringify([entry('longue', 'Longue liste', { template: 'list' }), ...pages]),
-  )
-  await run(process.execPath, [join(root, 'server/dist/cli.js'), 'import', file], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  })
+  const list = entry('longue', 'Longue liste', { template: 'list' })
+  await importPageFile(dataDir, [list, ...pages])
 }
 
 test('another page of a list appears without a transition, scrolled to its start', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPages } from './admin.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInColors } from './axe.ts'
 import { expect, test } from './product.ts'
 
 // axe is injected as a script, which the Content-Security-Policy would block.
@@ -11,7 +11,7 @@ const pages = ['/fr', '/fr/guide/premiers-pas', '/fr/journal']
 async function findingsOn(page: Page, address: string, css = '') {
   await page.goto(address)
   if (css) await page.addStyleTag({ content: css })
-  return await findingsInEveryLook(page)
+  return await findingsInColors(page)
 }
 
 /** Returns the background colour: plain pages set it on `body`, other pages on the root element. */

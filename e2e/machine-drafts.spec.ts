@@ -1,5 +1,5 @@
 import { emptySite, moveCaret, newText, openAdmin, openPages, waitForSave } from './admin.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { onAccounts } from './on-accounts.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -29,13 +29,13 @@ test('a draft by a machine is marked in the list, the editor, the versions and t
   await openAdmin(page, product, '/pages?waits=machine-draft', 'Pages')
   const row = page.getByRole('row', { name: 'Le lac' })
   await expect(row).toContainText('Écrit par une machine (fr)')
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
 
   await openAdmin(page, product, '/changes', 'Journal')
   const entry = page.getByRole('listitem').filter({ hasText: 'Page créée' })
   await expect(entry).toContainText('par le jeton « Assistant »')
   await expect(entry.getByText('Machine', { exact: true })).toBeVisible()
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
 
   await page.goto(address)
   const note = page.getByText('Une machine a écrit ce brouillon.')
@@ -44,7 +44,7 @@ test('a draft by a machine is marked in the list, the editor, the versions and t
     .getByRole('navigation', { name: 'Langues de la page' })
     .getByRole('link', { name: 'Français' })
   await expect(tab).toContainText('Brouillon, par une machine')
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
   await page.getByRole('button', { name: 'Versions' }).click()
   const version = page.getByRole('dialog').getByRole('button', { name: /^Enregistrée/ })
   await expect(version).toContainText('par une machine')

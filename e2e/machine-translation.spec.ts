@@ -5,7 +5,7 @@ import {
   startTranslationServer,
 } from '../api/src/testing/translation-server.ts'
 import { emptySite, openPages, textOf } from './admin.ts'
-import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { test as base, expect, type Product } from './product.ts'
 import { callAdmin, createSource } from './translation.ts'
 
@@ -106,7 +106,7 @@ test('an XLIFF file goes to a translator and comes back', async ({ page, product
   await dialog.getByRole('button', { name: 'Vérifier' }).click()
   await expect(dialog.getByRole('status')).toContainText('3 unités à reprendre')
   await expect(dialog.getByRole('status')).toContainText('n’est pas traduit')
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Mettre dans le brouillon' }).click()
   await expect(dialog.getByRole('status')).toContainText('3 unités mises dans le brouillon')
   await dialog.getByRole('button', { name: 'Fermer' }).last().click()

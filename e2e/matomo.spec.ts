@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test'
 import { test } from './counter.ts'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
-import { expect, inOneWorker } from './product.ts'
+import { expect } from './product.ts'
 
 const pageViews = 2
 /** Longer than a title may take to be final (specification §9). */
 const settledMs = 1_000
 
 test.use({ analytics: { sender: 'matomo', siteId: 7, consent: 'none' } })
-inOneWorker()
 
 test('Matomo receives page views without data that identifies a browser', async ({
   page,

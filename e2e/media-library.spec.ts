@@ -142,7 +142,17 @@ test('files are moved into a folder, uploaded into it and chosen from it', async
   await newPage(page, 'La fête')
   await page.getByRole('textbox', { name: 'Texte', exact: true }).click()
   await page.getByRole('button', { name: 'Image', exact: true }).click()
+  const list = Promise.withResolvers<void>()
+  await page.route(/\/media\?/, async (route) => {
+    await list.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Choisir dans la médiathèque' }).click()
+  const place = await folders.boundingBox()
+  expect(place).not.toBeNull()
+  list.resolve()
+  await expect(card(page, 'Le feu')).toBeVisible()
+  expect((await folders.boundingBox())?.y).toBe(place?.y)
   await open(/^Sans dossier/)
   await expect(card(page, 'Le feu')).toBeHidden()
   await open(/^Fête 2026/)

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { listenToCounting } from './counting.ts'
 import { expectSameDocument, follow, markDocument } from './navigation.ts'
-import { expect, inOneWorker, test } from './product.ts'
+import { expect, test } from './product.ts'
 
 test.use({
   expectedNoise: /status of 404/,
   otherSite: { i18n: { strategy: 'no_prefix' } },
 })
-inOneWorker()
 
 const french = 'Premiers pas'
 const english = 'First steps'

@@ -28,7 +28,7 @@ test('counting, preloading, tooltips and navigations work', async ({ page }) => 
   await page.locator('.menu a[href="/guide"]').click()
   await expect(page).toHaveTitle(titleAt('/guide'))
   await expectSameDocument(page)
-  await page.getByRole('searchbox').fill('adresses')
+  await page.getByRole('main').getByRole('searchbox').fill('adresses')
   await expect(page.locator('.card:visible')).toHaveCount(1)
 })
 

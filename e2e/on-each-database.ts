@@ -1,13 +1,9 @@
 import { createDatabase, startPostgres } from '../api/src/testing/postgres.ts'
-import { emptySite } from './admin.ts'
+import { emptySite, ownSite } from './admin.ts'
 import { test } from './product.ts'
 
-/** `JOURNEY` gives each site a product of its own: one worker keeps a product for equal settings. */
-const onSqlite = (title: string, site: Record<string, string>) =>
-  test.extend({ environment: { ...site, JOURNEY: title } })
-
 /** Each site has a database of its own on the server of its worker. */
-const onPostgres = (title: string, site: Record<string, string>) =>
+const onPostgres = (title: string) =>
   test.extend({
     environment: async ({ keep }, use) => {
       const { url } = await keep('postgres', async () => {
@@ -19,16 +15,16 @@ const onPostgres = (title: string, site: Record<string, string>) =>
         thing: await createDatabase(url),
         close: async () => {},
       }))
-      await use({ ...site, DATABASE_URL: database })
+      await use({ ...emptySite, DATABASE_URL: database })
     },
   })
 
-/** Declares journeys for SQLite and for PostgreSQL, by default on an empty site. */
-export function onEachDatabase(
-  title: string,
-  declare: (on: { test: typeof test }) => void,
-  site: Record<string, string> = emptySite,
-) {
-  test.describe(`${title}, on SQLite`, () => declare({ test: onSqlite(title, site) }))
-  test.describe(`${title}, on PostgreSQL`, () => declare({ test: onPostgres(title, site) }))
+/**
+ * Declares journeys on an empty site for SQLite and for PostgreSQL. The tests of the API run on both:
+ * this is for the few journeys that show the whole product on each of them.
+ */
+export function onEachDatabase(title: string, declare: (on: { test: typeof test }) => void) {
+  const onSqlite = test.extend({ environment: ownSite(title) })
+  test.describe(`${title}, on SQLite`, () => declare({ test: onSqlite }))
+  test.describe(`${title}, on PostgreSQL`, () => declare({ test: onPostgres(title) }))
 }

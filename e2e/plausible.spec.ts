@@ -1,9 +1,8 @@
 import { test } from './counter.ts'
 import { follow } from './navigation.ts'
-import { expect, inOneWorker } from './product.ts'
+import { expect } from './product.ts'
 
 test.use({ analytics: { sender: 'plausible', domain: 'essai.fr' } })
-inOneWorker()
 
 test('Plausible receives the first page and each navigation, and no other data', async ({
   page,

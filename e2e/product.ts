@@ -195,9 +195,6 @@ const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) 
     path: { siteUrl: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${port}/admin` },
   })[adminAt]
 
-/** Runs all tests of a file in one worker, so that their product starts once. */
-export const inOneWorker = () => test.describe.configure({ mode: 'default' })
-
 interface Opening extends Partial<Wanted> {
   /** Arguments for Node: its options, then the entry file. Ignored if `otherSite` is set. */
   program?: string[]

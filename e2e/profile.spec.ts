@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createRedAndBlue, getMainColour } from '../site/server/testing/images.ts'
 import { enter, enterByPassword, forgetPassword } from './account.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { newPerson, type Person } from './people.ts'
@@ -162,7 +162,7 @@ test.describe('accessibility', () => {
       .getByLabel('Choisir une image')
       .setInputFiles(await picture())
     await expect(profile.getByRole('group', { name: /^Cadre/ })).toBeVisible()
-    expect(await findingsInEveryLook(profile)).toEqual([])
+    expect(await findingsInEachScheme(profile)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 
@@ -62,7 +62,7 @@ test.describe('for every reader', () => {
     await hydrated(page)
     await expect(page.getByRole('button', { name: 'Copier le code' }).first()).toBeVisible()
     await page.getByText('Sommaire', { exact: true }).click()
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInEachScheme(page)).toEqual([])
   })
 
   test('a browser parses the feeds that a page names', async ({ page }) => {

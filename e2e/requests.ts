@@ -44,11 +44,14 @@ export function listen(page: Page): Requests {
 
 /** Waits until the page preloads links. */
 export async function preloading(page: Page) {
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(({ name }) => /\/after-load-[^/]*\.js$/.test(name)),
+  const script = await page.waitForFunction(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .find(({ name }) => /\/after-load-[^/]*\.js$/.test(name))?.name,
   )
+  // Resolves when the script has run, which a busy machine delays.
+  await page.evaluate(`import(${JSON.stringify(await script.jsonValue())}).then(() => {})`)
   await page.evaluate(twiceIdle)
 }
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
 import { forgetPassword } from './account.ts'
 import { emptySite, newPage, openAdmin, openPages, publishedAddress } from './admin.ts'
-import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { linksSentTo } from './people.ts'
 import { admin, expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
@@ -47,7 +47,7 @@ test('a reader processes the responses to a form, which other people do not see'
   const zoe = list.getByRole('link', { name: /Zoé Lefèvre/ })
   await expect(zoe).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('link', { name: 'Réponses (2 nouvelles)' })).toBeVisible()
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
 
   await zoe.press('ArrowDown')
   await page.keyboard.press('2')
@@ -55,7 +55,7 @@ test('a reader processes the responses to a form, which other people do not see'
   await expect(list.getByRole('link', { name: /En cours Anne Martin/ })).toBeVisible()
   await zoe.click()
   await expect(response.getByText('Merci pour la fête.')).toBeVisible()
-  expect(await findingsInEveryLook(page)).toEqual([])
+  expect(await findingsInEachScheme(page)).toEqual([])
   const opened = page.url()
   await changeByTwo(page, browser, product, opened)
 
@@ -93,7 +93,7 @@ test('a reader processes the responses to a form, which other people do not see'
   await page.getByRole('checkbox', { name: /^Choisir les/ }).check()
   const selection = page.getByRole('group', { name: 'Réponses choisies' })
   await selection.getByRole('button', { name: 'Supprimer…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer pour toujours' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer définitivement' }).click()
   await expect(page.getByText('3 réponses sont supprimées.')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { expect, test } from './product.ts'
@@ -7,6 +7,8 @@ import { expect, test } from './product.ts'
 /** The index is filled in the background after the start. */
 const indexedWithinMs = 60_000
 
+const fieldIn = (page: Page, landmark: 'search' | 'main') =>
+  page.getByRole(landmark).first().getByRole('searchbox', { name: 'Mots à rechercher' })
 const results = (page: Page) => page.getByRole('main').locator('ol').getByRole('heading')
 
 /** Opens a search until the page lists a title. */
@@ -22,15 +24,11 @@ test.describe('without scripts', () => {
   test('the search in the header finds words with a slip and without accents', async ({ page }) => {
     await expectFound(page, '/recherche?q=premiers', 'Premiers pas')
     await page.goto('/')
-    await page.locator('header').getByRole('link', { name: 'Rechercher' }).click()
-    await expect(page).toHaveURL('/recherche')
-    await expect(page.getByRole('status')).toHaveCount(1)
-    const field = page.getByRole('searchbox', { name: 'Mots à rechercher' })
-    await field.fill('premeirs')
-    await field.press('Enter')
+    await fieldIn(page, 'search').fill('premeirs')
+    await page.getByRole('search').getByRole('button', { name: 'Rechercher' }).click()
     await expect(page).toHaveURL('/recherche?q=premeirs')
     await expect(page).toHaveTitle(/premeirs/)
-    await expect(field).toHaveValue('premeirs')
+    await expect(fieldIn(page, 'main')).toHaveValue('premeirs')
     await expect(results(page).getByText('Premiers pas').first()).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Aucune page ne contient')
     await page.getByRole('link', { name: 'Rechercher les mots tels que' }).click()
@@ -38,6 +36,13 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Aucun résultat')
     await expectFound(page, '/recherche?q=accessibilite', 'ccessibilité')
     await expect(page.getByRole('main').locator('mark').first()).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto('/en/guide')
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('search').getByRole('searchbox').fill('first steps')
+    await page.getByRole('search').getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL('/en/search?q=first+steps')
   })
 })
 
@@ -60,16 +65,17 @@ test('English has its own search; the form and the results never answer for each
   expect(answer.status()).toBe(200)
   expect(await htmlFindings(await answer.text())).toEqual([])
   await page.goto(hostile)
-  await expect(page.getByRole('main')).toContainText('car une recherche a au plus 12 mots')
+  await expect(page.getByRole('main')).toContainText(
+    'car une recherche a au plus 12 mots et 200 caractères',
+  )
 })
 
 test.describe('for a missing address', () => {
   test.use({ expectedNoise: /status of 404/ })
   test('the page has the form with the words of the address', async ({ page }) => {
     await page.goto('/guide/les-premiers_pas.html')
-    const field = page.getByRole('searchbox', { name: 'Mots à rechercher' })
-    await expect(field).toHaveValue('les premiers pas')
-    await page.getByRole('button', { name: 'Rechercher' }).click()
+    await expect(fieldIn(page, 'main')).toHaveValue('les premiers pas')
+    await page.getByRole('main').getByRole('button', { name: 'Rechercher' }).click()
     await expect(page).toHaveURL('/recherche?q=les+premiers+pas')
   })
 })
@@ -80,6 +86,6 @@ test.describe('for axe', () => {
     test(`${address} has no findings`, async ({ page }) => {
       await page.goto(address)
       await hydrated(page)
-      expect(await findingsInEveryLook(page)).toEqual([])
+      expect(await findingsInEachScheme(page)).toEqual([])
     })
 })

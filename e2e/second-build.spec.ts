@@ -10,7 +10,7 @@ import {
   markDocument,
   withoutPreloads,
 } from './navigation.ts'
-import { expect, freePorts, inOneWorker, newDataDir, root, startProduct } from './product.ts'
+import { expect, freePorts, newDataDir, root, startProduct } from './product.ts'
 
 const guide = '/guide/premiers-pas'
 const english = '/en/guide/first-steps'
@@ -45,7 +45,6 @@ const touched = (page: Page) => page.locator('.touched button')
 const hoursOn = async (page: Page) => Number(await page.locator('.clock').textContent())
 const react = /\/assets\/react-[^/]*\.js$/
 
-inOneWorker()
 test.beforeEach(({ page }) => withoutPreloads(page))
 
 test('an island is rendered by the server, hydrates in the viewport, and survives navigations', async ({

@@ -1,4 +1,4 @@
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 
@@ -56,6 +56,6 @@ test.describe('for axe', () => {
   test('the site map has no findings', async ({ page }) => {
     await page.goto('/plan-du-site')
     await hydrated(page)
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInEachScheme(page)).toEqual([])
   })
 })

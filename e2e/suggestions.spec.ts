@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
 import { hydrated } from './document.ts'
 import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
@@ -117,6 +117,30 @@ test('pages are suggested in the language of the page, on a phone, too', async (
     })
 })
 
+test('the form in the menu suggests pages; Escape closes the list first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const ownField = page.locator('#v-menu-search')
+  await ownField.focus()
+  await expect(ownField).toHaveRole('combobox')
+  await ownField.fill('prem')
+  await expect(options(page).filter({ hasText: 'Premiers pas' }).first()).toBeVisible()
+  await ownField.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(ownField).toBeVisible()
+  // Empties the field in Chromium, as in every field of a search.
+  await ownField.press('Escape')
+  await expect(ownField).toHaveValue('')
+  await ownField.press('Escape')
+  await expect(ownField).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await ownField.fill('premi')
+  await options(page).filter({ hasText: 'Premiers pas' }).first().click()
+  await expect(page).toHaveURL('/guide/premiers-pas')
+})
+
 test.describe('for a missing address', () => {
   test.use({ expectedNoise: /status of 404/ })
   test('a suggestion is chosen with the pointer', async ({ page }) => {
@@ -134,6 +158,6 @@ test.describe('for axe', () => {
     await hydrated(page)
     await expectSuggestions(page, 'prem', 'Premiers pas')
     await field(page).press('ArrowDown')
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInEachScheme(page)).toEqual([])
   })
 })

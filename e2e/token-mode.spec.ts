@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { endSessions, newPerson, type Person, signIn } from './people.ts'
-import { expect, inOneWorker, test } from './product.ts'
+import { expect, test } from './product.ts'
 
 test.use({
   otherSite: { auth: { mode: 'token', redirects: { redirectIfUnauthenticated: true } } },
   expectedNoise: /status of (401|422)/,
 })
-inOneWorker()
 
 async function enter(page: Page, person: Person, address = '/dashboard/login') {
   await page.goto(address)

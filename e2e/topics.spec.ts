@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme } from './axe.ts'
+import { importPageFile } from './command.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
-import { expect, root, test } from './product.ts'
-
-const run = promisify(execFile)
+import { administered, expect, test } from './product.ts'
 
 /** Adds an Arabic home page, and an Arabic article with a topic of its own. */
 async function importArabic(dataDir: string) {
-  const file = join(dataDir, 'arabic.json')
   const name = { name: 'الحدائق', slug: 'الحدائق', description: 'كل شيء عن الحدائق.' }
   const home = { title: 'الرئيسية', slug: '', content: '<p>مرحبًا</p>' }
   const article = { title: 'حديقة صغيرة', slug: 'حديقة', content: '<p>نص المقال.</p>' }
@@ -20,11 +14,7 @@ async function importArabic(dataDir: string) {
     { key: 'hadiqa', template: 'article', topics: ['hadaiq'], translations: { ar: article } },
   ]
   const topics = [{ key: 'hadaiq', translations: { ar: name } }]
-  writeFileSync(file, JSON.stringify({ pages, topics }))
-  const cli = join(root, 'server/dist/cli.js')
-  await run(process.execPath, [cli, 'import', file], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  })
+  await importPageFile(dataDir, { pages, topics })
 }
 
 test.describe('without scripts', () => {
@@ -78,7 +68,7 @@ test('other addresses of a topic redirect once; unknown ones are missing', async
 })
 
 test.describe('in Arabic', () => {
-  test.use({ bypassCSP: true, environment: { JOURNEY: 'topics in Arabic' } })
+  test.use({ bypassCSP: true, environment: { ...administered, JOURNEY: 'topics in Arabic' } })
   test('a topic is read from right to left, in place and for axe', async ({ page, product }) => {
     await importArabic(product.dataDir)
     const address = encodeURI('/ar/مواضيع/الحدائق')
@@ -89,7 +79,7 @@ test.describe('in Arabic', () => {
     await expect(page).toHaveURL(address)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.getByRole('main').getByRole('link', { name: 'حديقة صغيرة' })).toBeVisible()
-    expect(await findingsInEveryLook(page)).toEqual([])
+    expect(await findingsInEachScheme(page)).toEqual([])
   })
 })
 
@@ -99,6 +89,6 @@ test.describe('for axe', () => {
     test(`${address} has no findings`, async ({ page }) => {
       await page.goto(address)
       await hydrated(page)
-      expect(await findingsInEveryLook(page)).toEqual([])
+      expect(await findingsInEachScheme(page)).toEqual([])
     })
 })

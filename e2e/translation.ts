@@ -21,13 +21,15 @@ export async function callAdmin<Answer>(page: Page, method: string, path: string
 
 /** Creates a page in French and publishes it. Returns its id. */
 export async function createSource(page: Page, fields: Fields, template = 'article') {
-  const { data } = await callAdmin<{ data: { id: number } }>(page, 'POST', '/pages', {
-    template,
-    parent: null,
-    locale: 'fr',
-    title: fields.title,
-  })
-  await publishText(page, data.id, 'fr', fields)
+  const id = await createDraft(page, fields.title, template)
+  await publishText(page, id, 'fr', fields)
+  return id
+}
+
+/** Creates a page with a title in French. Returns its id. */
+export async function createDraft(page: Page, title: string, template = 'page') {
+  const body = { template, parent: null, locale: 'fr', title }
+  const { data } = await callAdmin<{ data: { id: number } }>(page, 'POST', '/pages', body)
   return data.id
 }
 

@@ -62,6 +62,8 @@ test('a link to a video becomes a button, and the service is asked only after it
   // A page that the reader comes back to does not play by itself.
   await page.locator('header a').first().click()
   await expect(page).not.toHaveURL(address)
+  // The address changes before the page does.
+  await expect(frame).toHaveCount(0)
   await page.goBack()
   await expect(button).toBeVisible()
   expect(requested).toHaveLength(1)

@@ -11,7 +11,7 @@ import { Frame } from './shell/frame.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
-const pageFiles: ScreenFile[] = ['editor', 'checks', 'forms', 'taxonomy']
+const pageFiles: ScreenFile[] = ['editor', 'checks', 'forms', 'recurrence', 'taxonomy']
 
 /** Every screen of the admin with its path. */
 export function routes(
@@ -86,6 +86,10 @@ export function routes(
               path: paths.lostAddresses,
               lazy: withTexts('lost-addresses', () => import('./lost-addresses/screen.tsx')),
             },
+            {
+              path: paths.calendars,
+              lazy: withTexts('calendars', () => import('./calendars/screen.tsx')),
+            },
             { path: paths.alert, lazy: withTexts('alert', () => import('./alert/screen.tsx')) },
             { path: paths.people, lazy: withTexts('people', () => import('./people/screen.tsx')) },
             {
@@ -105,13 +109,17 @@ export function routes(
               lazy: withTexts('settings', () => import('./settings/screen.tsx')),
             },
             {
+              path: paths.moveIn,
+              lazy: withTexts('move-in', () => import('./move-in/screen.tsx')),
+            },
+            {
               path: '/pages/:id/:locale',
               lazy: withTexts(pageFiles, () => import('./page/screen.tsx')),
             },
             {
               path: '/pages/:id/translate/:locale',
               lazy: withTexts(
-                ['editor', 'checks', 'translation'],
+                ['editor', 'checks', 'recurrence', 'translation'],
                 () => import('./translation/screen.tsx'),
               ),
             },

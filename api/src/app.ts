@@ -7,6 +7,7 @@ import { accessibilityStatementRoutes } from './accessibility-statement/routes.t
 import { ageingRoutes, weeklyMailRoutes } from './ageing/routes.ts'
 import type { BoundEndpoint } from './binding/bind.ts'
 import { createBoundCalls } from './binding/calls.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { siteCheckRoutes } from './checks/routes.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
@@ -47,6 +48,8 @@ import { libraryRoutes } from './library/routes.ts'
 import { lostAddressRoutes } from './lost-addresses/routes.ts'
 import { type FetchApi, mcpRoutes } from './mcp/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
+import type { MoveIn } from './move-in/move-in.ts'
+import { moveInRoutes } from './move-in/routes.ts'
 import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -55,6 +58,7 @@ import {
   cacheMemberPages,
   createMemberViewFinder,
   createReadersFinder,
+  type MemberPages,
 } from './pages/member-view.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { siteMapRoutes } from './pages/site-map.ts'
@@ -108,6 +112,8 @@ export interface ApiParts {
   examine?: ExamineInstallation
   /** Sends a test mail; undefined if this process cannot. */
   sendTestMail?: SendTestMail
+  /** Imports other sites; undefined if this process cannot. */
+  moveIn?: MoveIn
 }
 
 /** Paths whose answers are compressed: they contain neither tokens nor account data (BREACH). */
@@ -141,12 +147,14 @@ export function createApi(parts: ApiParts) {
   const rules = { ...withoutRedirects, ...lookups, fixed: parts.redirects ?? {} }
   const redirects = { ...rules, findRedirected: createRedirectedFinder(rules) }
   const lost = lostAddressRoutes(redirects)
+  const memberPages = cacheMemberPages(parts.db, parts.changes, redirects.published)
   const admin = [
     ...adminRoutes(redirects, parts.sendTestMail),
     ...redirectRoutes(redirects),
     ...lost.admin,
     ...responseRoutes(redirects),
-    ...siteCheckRoutes(redirects),
+    ...siteCheckRoutes(redirects, memberPages),
+    ...moveInRoutes(redirects, parts.moveIn),
   ]
   const adminCalls = createBoundCalls(admin, guardFor)
   const site = getSite(parts)
@@ -155,7 +163,13 @@ export function createApi(parts: ApiParts) {
     crossOriginRules: createCrossOriginRules(context),
     compressed: [...compressed, ...bases.map((base) => `${base}${adminPaths.place}/*`)],
     groups: [
-      ['', createBoundCalls([...siteRoutes(parts, redirects, fetchApi), ...lost.site], guardFor)],
+      [
+        '',
+        createBoundCalls(
+          [...siteRoutes(parts, { redirects, memberPages }, fetchApi), ...lost.site],
+          guardFor,
+        ),
+      ],
       [`${adminPath}/api`, signInCalls],
       ...bases.map((base): [string, Call[]] => [base, adminCalls]),
     ],
@@ -167,14 +181,13 @@ export function createApi(parts: ApiParts) {
 
 function siteRoutes(
   parts: ApiParts,
-  redirects: Redirects & EditingDeps,
+  { redirects, memberPages }: { redirects: Redirects & EditingDeps; memberPages: MemberPages },
   fetchApi: FetchApi,
 ): BoundEndpoint[] {
   const { context, examine, databaseHost = null } = parts
   const { apiReference = true, mcp = true } = parts
   const { published, ...editing } = redirects
   const readers = createReadersFinder(context)
-  const memberPages = cacheMemberPages(parts.db, parts.changes, published)
   const findPreview = Object.assign(createPreviewFinder(editing, published), {
     ofMember: createMemberViewFinder(memberPages, readers),
   })
@@ -190,7 +203,7 @@ function siteRoutes(
       findPreview,
       findRedirect,
     }),
-    ...formRoutes(context, published),
+    ...formRoutes(context, published, memberPages),
     ...searchRoutes({ ...parts, published }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
@@ -226,6 +239,7 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...translationRoutes(editing),
   ...translationDebtRoutes(editing),
   ...glossaryRoutes(editing),
+  ...calendarRoutes(editing),
   ...translationDraftRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),

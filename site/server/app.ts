@@ -48,7 +48,7 @@ export interface SiteParts
   resources: Resource
   screens: ScreenParts
   /** Forms that visitors send. */
-  forms: Omit<FormParts, 'config' | 'names' | 'policy' | 'renderForMember'>
+  forms: Pick<FormParts, 'fetch' | 'siteKey' | 'renderPage' | 'forwardedFor'>
   previews: PreviewParts
   /** Private pages. */
   members: MemberParts
@@ -85,8 +85,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^/, handle: sendPages },
   ]
   const screen = sendScreen(parts.screens)
-  const { names, policy } = parts
-  const sendForms = sendForm({ ...parts.forms, config, names, policy, renderForMember })
+  const sendForms = sendForm({ ...parts, ...parts.forms, renderForMember, sendPages })
   const run = createRunner(parts)
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = splitUrl(req.url ?? '')

@@ -1,12 +1,11 @@
 import type { AgeingPage } from '@vitrine/contract/admin/ageing'
 import { careForPage } from '@vitrine/contract/endpoints/admin-pages'
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
+import { getDay } from '@vitrine/contract/locale/zoned-days'
 import { useState } from 'react'
 import { call } from '../http/client.ts'
-import { toZonedTime } from '../page/moments/zoned-time.ts'
 import { useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
-
-const isoLength = 'yyyy-mm-dd'.length
 
 /** Confirms that a page is right: its next review is in a year. `undo` restores the former date. */
 export function useConfirmRight({ id, reviewOn }: AgeingPage) {
@@ -27,8 +26,8 @@ export function useConfirmRight({ id, reviewOn }: AgeingPage) {
 }
 
 function getDayInAYear(timeZone: string): string {
-  const day = new Date(toZonedTime(timeZone, new Date()).slice(0, isoLength))
+  const day = new Date(getDay(new Date(), timeZone))
   // 29 February becomes 1 March.
   day.setUTCFullYear(day.getUTCFullYear() + 1)
-  return day.toISOString().slice(0, isoLength)
+  return printUtcDay(day)
 }

@@ -6,7 +6,7 @@ import { statusConflict } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
-import { Form } from '../ui/form.tsx'
+import { Form, FormButtons } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { newAlert, toFields } from './alerts.ts'
 import { LinkToPage } from './link-to-page.tsx'
@@ -75,14 +75,12 @@ export function AlertForm({ alert, present, draft, onDone, onCancel, onTakePrese
         checked={values.dismissible}
         onChange={({ currentTarget }) => change({ dismissible: currentTarget.checked })}
       />
-      <div className="buttons">
-        <Button type="submit" loading={saving.isBusy}>
-          {t(values.startsAt === null ? 'showNow' : 'save')}
-        </Button>
-        <Button variant="default" onClick={() => onCancel(values, isEdited)}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormButtons
+        save={t(values.startsAt === null ? 'showNow' : 'save')}
+        isBusy={saving.isBusy}
+        cancel={t('cancel')}
+        onCancel={() => onCancel(values, isEdited)}
+      />
       <LeaveGuard isDirty={isEdited} title={t('leaving')} help={t('leavingHelp')} />
     </Form>
   )

@@ -54,6 +54,8 @@ export function ChangeEntry({ change, undo }: ChangeEntryProps) {
 
 /** Returns the name of the user, with the access token if a program made the change. */
 function actorName({ author, token }: LoggedChange, t: Translate): string {
+  // The product acts for a calendar of another system.
+  if (author === null && token !== null) return t('byCalendar', { name: token })
   const name = author?.name ?? t('theSite')
   return token === null ? name : t('byToken', { name, token })
 }

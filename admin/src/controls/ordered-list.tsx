@@ -1,31 +1,36 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
+import { DragStatus } from '../tree/drag-status.tsx'
+import type { DropPlace } from './entry-group.ts'
 import { FieldGroup } from './field-group.tsx'
+import { type EntryLists, getNextPlace } from './move-entry.ts'
+import { type StepsOfList, useSteps } from './use-steps.ts'
 
-interface Props<T> {
+interface Props<T> extends StepsOfList<T> {
   /** Id of the list, if it has one. */
   id?: string | undefined
   label: string
   description: string | undefined
   required: boolean
   disabled: boolean
-  items: readonly T[]
-  /** Name of an entry, for its buttons. */
-  getName: (item: T, index: number) => string
   render: (item: T, index: number) => ReactNode
-  onChange: (items: T[]) => void
   /** What adds an entry; absent if the list is full. */
   children: ReactNode
 }
 
 /**
- * Entries in an order, with buttons to move and to remove them. Alt with an arrow key moves the
- * entry that has the focus. The last step can be undone.
+ * Entries in an order, with buttons to move and to remove them. A pointer drags them; Alt with an
+ * arrow key moves the entry that has the focus. In a group they move into the other lists too. The
+ * last step can be undone.
  */
 export function OrderedList<T>(props: Props<T>) {
-  const { id, label, description, required, disabled, items, render, children } = props
+  const { id, label, description, required, disabled, items, render, children, group } = props
   const t = useTexts('page')
-  const { list, status, previous, move, remove, undo } = useSteps(props)
+  const { lists, own, setList, status, canUndo, move, remove, undo, drag, startDrag } =
+    useSteps(props)
+  const isMovable = !disabled && lists.flat().length + lists.length > 2
+  const shown = group ? group.all.place : drag.dragging?.place
+  const place = shown && (shown.list ?? 0) === own ? shown : undefined
   return (
     <FieldGroup
       id={id}
@@ -35,37 +40,62 @@ export function OrderedList<T>(props: Props<T>) {
       required={required}
       disabled={disabled}
     >
-      <ol ref={list}>
+      <ol
+        ref={setList}
+        data-dragging={drag.dragging !== undefined}
+        data-group={group !== undefined}
+        data-drop={place?.side === 'inside' ? place.side : undefined}
+      >
         {items.map((item, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key, their inputs no state.
             key={index}
+            data-drop={place?.index === index ? place.side : undefined}
             onKeyDown={(event) => moveByKey(event, (by) => move(index, by))}
           >
             {render(item, index)}
             <EntryButtons
               name={props.getName(item, index)}
-              isFirst={index === 0}
-              isLast={index === items.length - 1}
+              isFirst={!getNextPlace(lists, { list: own, index }, -1)}
+              isLast={!getNextPlace(lists, { list: own, index }, 1)}
               onMove={(by) => move(index, by)}
               onRemove={() => remove(index)}
+              onGrip={isMovable ? (event) => startDrag(event, index) : undefined}
             />
           </li>
         ))}
       </ol>
       <div className="ordered-foot">
         {children ?? <p>{t('listFull', { max: items.length })}</p>}
-        {previous ? (
+        {canUndo ? (
           <button className="link" type="button" onClick={undo}>
             {t('undoEntry')}
           </button>
         ) : null}
       </div>
-      <p className="visually-hidden" role="status">
-        {status}
-      </p>
+      <DragStatus drag={drag} message={status} {...nameRows(props, lists, drag.dragging?.place)} />
     </FieldGroup>
   )
+}
+
+/** Returns the entries of the list that is dragged over, and the names of the entries of all lists. */
+function nameRows<T>(
+  { getName, group }: Props<T>,
+  lists: EntryLists<T>,
+  place: DropPlace | undefined,
+) {
+  const entries = lists.flatMap((items, list) =>
+    items.map((item, index) => ({ item, index, list })),
+  )
+  const over = place?.list ?? 0
+  const rows = entries.flatMap(({ list }, id) => (list === over ? { id } : []))
+  return {
+    rows: rows.length > 0 ? rows : [{ id: entries.length }],
+    titleOf: (id: number) => {
+      const entry = entries[id]
+      return entry ? getName(entry.item, entry.index) : (group?.all.getListName(over) ?? '')
+    },
+  }
 }
 
 function moveByKey(event: KeyboardEvent, move: (by: number) => void) {
@@ -82,9 +112,11 @@ interface ButtonsProps {
   isLast: boolean
   onMove: (by: number) => void
   onRemove: () => void
+  /** Starts to drag the entry; undefined if it has no other place. */
+  onGrip: ((event: PointerEvent) => void) | undefined
 }
 
-function EntryButtons({ name, isFirst, isLast, onMove, onRemove }: ButtonsProps) {
+function EntryButtons({ name, isFirst, isLast, onMove, onRemove, onGrip }: ButtonsProps) {
   const t = useTexts('page')
   const buttons = [
     ['entryUp', isFirst, () => onMove(-1)],
@@ -106,63 +138,7 @@ function EntryButtons({ name, isFirst, isLast, onMove, onRemove }: ButtonsProps)
           {t(text)}
         </button>
       ))}
+      {onGrip ? <span className="matrix-grip" aria-hidden="true" onPointerDown={onGrip} /> : null}
     </div>
   )
-}
-
-/** Where the focus goes after a step: a button of an entry, or another one that is not disabled. */
-interface FocusTarget {
-  index: number
-  step: 'entryUp' | 'entryDown' | 'entryRemove'
-}
-
-/** The steps of a list, and the focus and the message after each. */
-function useSteps<T>({ items, getName, onChange }: Props<T>) {
-  const t = useTexts('page')
-  const list = useRef<HTMLOListElement>(null)
-  const target = useRef<FocusTarget>(undefined)
-  const [status, setStatus] = useState('')
-  const [previous, setPrevious] = useState<readonly T[]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entries have moved.
-  useEffect(() => {
-    if (target.current) focusEntry(list.current, target.current)
-    target.current = undefined
-  }, [items])
-  const change = (next: T[], message: string, focus: FocusTarget) => {
-    setPrevious(items)
-    setStatus(message)
-    target.current = focus
-    onChange(next)
-  }
-  const move = (index: number, by: number) => {
-    const item = items[index]
-    const at = index + by
-    if (item === undefined || at < 0 || at >= items.length) return
-    const next = items.toSpliced(index, 1).toSpliced(at, 0, item)
-    const place = { name: getName(item, index), at: at + 1, total: items.length }
-    change(next, t('entryMoved', place), { index: at, step: by < 0 ? 'entryUp' : 'entryDown' })
-  }
-  const remove = (index: number) => {
-    const item = items[index]
-    if (item === undefined) return
-    const focus = { index: Math.min(index, items.length - 2), step: 'entryRemove' } as const
-    change(items.toSpliced(index, 1), t('entryRemoved', { name: getName(item, index) }), focus)
-  }
-  const undo = () => {
-    if (!previous) return
-    setPrevious(undefined)
-    setStatus(t('entryUndone'))
-    target.current = { index: 0, step: 'entryRemove' }
-    onChange([...previous])
-  }
-  return { list, status, previous, move, remove, undo }
-}
-
-function focusEntry(list: HTMLOListElement | null, { index, step }: FocusTarget) {
-  const entry = list?.children[index]
-  const button =
-    entry?.querySelector<HTMLElement>(`[data-step="${step}"]:enabled`) ??
-    entry?.querySelector<HTMLElement>('[data-step]:enabled')
-  if (button) button.focus()
-  else list?.closest('fieldset')?.focus()
 }

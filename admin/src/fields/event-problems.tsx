@@ -1,3 +1,4 @@
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
 import { type EventProblem, findEventProblems } from '@vitrine/contract/pages/event-problems'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
@@ -23,6 +24,7 @@ export function EventProblems({ stored }: { stored: string }) {
 const keys = {
   'end-before-begin': 'eventEndBeforeBegin',
   'until-before-begin': 'eventUntilBeforeBegin',
+  'begin-not-on-rule': 'eventBeginNotOnRule',
   'hour-twice': 'eventHourTwice',
   'hour-missing': 'eventHourMissing',
   'moved-without-begin': 'eventMovedWithoutBegin',
@@ -32,7 +34,7 @@ const keys = {
 /** A local time is formatted as if it was UTC, a day without a time. */
 function formatTime(language: string, value: string): string {
   const day = { dateStyle: 'long', timeZone: 'UTC' } as const
-  if (!value.includes('T')) return new Intl.DateTimeFormat(language, day).format(Date.parse(value))
-  const format = new Intl.DateTimeFormat(language, { ...day, timeStyle: 'short' })
-  return format.format(Date.parse(`${value}Z`))
+  if (!value.includes('T')) return createDateFormat(language, day)(Date.parse(value))
+  const format = createDateFormat(language, { ...day, timeStyle: 'short' })
+  return format(Date.parse(`${value}Z`))
 }

@@ -11,6 +11,8 @@ import { FormField } from './form-field.tsx'
 import { HtmlField } from './html-field.tsx'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
 import { PagesField, PicturesField } from './list-fields.tsx'
+import { NumberInput } from './number-input.tsx'
+import { RecurrenceField } from './recurrence-field.tsx'
 import { RowsField } from './rows-field.tsx'
 
 /** Input for a field of a template. */
@@ -35,6 +37,7 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   rows: (props) => <RowsField {...props} renderInput={FieldInput} />,
   html: HtmlField,
   form: FormField,
+  recurrence: RecurrenceField,
 }
 
 const toText = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '')
@@ -164,36 +167,4 @@ function PageField(props: FieldInputProps) {
       onChange={(page) => onChange(page === undefined ? undefined : { page })}
     />
   )
-}
-
-interface NumberInputProps {
-  label: string
-  description: string | undefined
-  required: boolean
-  disabled: boolean
-  value: number | undefined
-  onChange: (value: number | undefined) => void
-}
-
-/** Number field. Keeps an incomplete number (`1,`) while the user types. */
-function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
-  const [typed, setTyped] = useState('')
-  const isTyped = parseNumber(typed) === value
-  return (
-    <TextInput
-      {...shown}
-      type="number"
-      step="any"
-      value={isTyped ? typed : String(value ?? '')}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        onChange(parseNumber(currentTarget.value))
-      }}
-    />
-  )
-}
-
-function parseNumber(typed: string): number | undefined {
-  const number = Number(typed)
-  return typed.trim() === '' || !Number.isFinite(number) ? undefined : number
 }

@@ -14,6 +14,8 @@ export interface FieldInputProps {
   lang?: string
   dir?: string
   isReadOnly: boolean
+  /** Field `begin` of the same template, which a recurrence repeats. */
+  begin?: FieldValue | undefined
   /** Further plugins of the editor of a rich text, constant for its life. */
   plugins?: readonly Plugin[] | undefined
   onChange: (value: FieldValue | undefined, isTyped?: boolean) => void

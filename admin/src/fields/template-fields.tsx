@@ -48,6 +48,7 @@ export function TemplateFields({
         id={part === 'text' ? templateFieldPrefix + id : undefined}
         field={field}
         value={isValidFieldValue(field, storedValue) ? storedValue : undefined}
+        begin={values[`${template}.begin`]}
         isReadOnly={isReadOnly}
         plugins={pluginsOf?.(templateFieldPrefix + id)}
         onChange={(value, isTyped = false) => onChange({ [id]: value }, isTyped)}

@@ -9,6 +9,7 @@ import {
   wordKinds,
 } from '@vitrine/contract/forms/form-definition'
 import { useState } from 'react'
+import { type EntryGroup, useEntryGroup } from '../controls/entry-group.ts'
 import { OrderedList } from '../controls/ordered-list.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { FieldEntry } from './field-entry.tsx'
@@ -31,9 +32,15 @@ export function StepList({ form, open, onOpen, onChange }: Props) {
   const t = useTexts('forms')
   const { steps } = form
   const fields = getFormFields(form)
+  const group = useEntryGroup(
+    steps.map((step) => step.fields),
+    (index) => t('stepNumber', { number: index + 1 }),
+    (lists) => onChange(steps.map((step, index) => ({ ...step, fields: lists[index] ?? [] }))),
+  )
   const entries = (step: FormStep, index: number) => (
     <FieldList
       step={step}
+      group={{ all: group, index }}
       all={fields}
       open={open}
       onOpen={onOpen}
@@ -83,11 +90,12 @@ export function StepList({ form, open, onOpen, onChange }: Props) {
 
 interface FieldListProps extends Pick<Props, 'open' | 'onOpen'> {
   step: FormStep
+  group: { all: EntryGroup<FormField>; index: number }
   all: readonly FormField[]
   onChange: (fields: FormField[]) => void
 }
 
-function FieldList({ step, all, open, onOpen, onChange }: FieldListProps) {
+function FieldList({ step, group, all, open, onOpen, onChange }: FieldListProps) {
   const t = useTexts('forms')
   const words = useWords()
   const { fields } = step
@@ -99,6 +107,7 @@ function FieldList({ step, all, open, onOpen, onChange }: FieldListProps) {
       required={false}
       disabled={false}
       items={fields}
+      group={group}
       getName={({ label }) => words(label) || t('unnamed')}
       render={(field, index) => (
         <FieldEntry

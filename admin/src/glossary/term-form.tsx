@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type GlossaryTerm, glossaryLimits, type TermDraft } from '@vitrine/contract/admin/glossary'
 import { changeTerm, createTerm } from '@vitrine/contract/endpoints/glossary'
 import { useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
-import { Form } from '../ui/form.tsx'
+import { Form, FormButtons } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { glossaryKey, toDraft } from './glossary.ts'
@@ -78,16 +78,12 @@ export function TermForm({ locale, term, onDone }: Props) {
         maxLength={glossaryLimits.note}
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
       />
-      <div className="buttons">
-        <Button type="submit" loading={saving.isBusy}>
-          {t(term ? 'save' : 'add')}
-        </Button>
-        {onDone ? (
-          <Button variant="default" onClick={onDone}>
-            {t('cancel')}
-          </Button>
-        ) : null}
-      </div>
+      <FormButtons
+        save={t(term ? 'save' : 'add')}
+        isBusy={saving.isBusy}
+        cancel={t('cancel')}
+        onCancel={onDone}
+      />
     </Form>
   )
 }

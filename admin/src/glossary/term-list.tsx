@@ -8,6 +8,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { getLanguageAttributes, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useNotices } from '../ui/notices.tsx'
+import { RowButtons } from '../ui/row-buttons.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { glossaryKey, toDraft } from './glossary.ts'
 import { TermForm } from './term-form.tsx'
@@ -42,24 +43,11 @@ export function TermList({ locale, terms, isReadOnly }: Props) {
             </p>
             {term.note === '' ? null : <p className="unit-note">{term.note}</p>}
             {isReadOnly ? null : (
-              <div className="buttons">
-                <button
-                  className="link"
-                  type="button"
-                  aria-label={t('changeOne', { term: term.term })}
-                  onClick={() => setChanged(term)}
-                >
-                  {t('change')}
-                </button>
-                <button
-                  className="link"
-                  type="button"
-                  aria-label={t('deleteOne', { term: term.term })}
-                  onClick={() => void deleting.run(term)}
-                >
-                  {t('delete')}
-                </button>
-              </div>
+              <RowButtons
+                name={term.term}
+                onChange={() => setChanged(term)}
+                onDelete={() => void deleting.run(term)}
+              />
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  createDateFormat,
   createDateTimeFormat,
+  createDayFormat,
   formatTime,
   getDateTimeLocale,
 } from './date-time.ts'
@@ -41,7 +41,7 @@ test('the time of the last save has 24 hours for a British reader', () => {
 test('a date without a time is in the format of its region, and in the time zone of the site', () => {
   vi.stubGlobal('navigator', { languages: ['en'] })
   const inParis = { dateStyle: 'medium', timeZone: 'Europe/Paris' } as const
-  expect(createDateFormat('en', inParis)('2026-11-26T23:30:00Z')).toBe('27 Nov 2026')
+  expect(createDayFormat('en', inParis)('2026-11-26T23:30:00Z')).toBe('27 Nov 2026')
   const inUtc = { dateStyle: 'long', timeZone: 'UTC' } as const
-  expect(createDateFormat('en', inUtc)('2026-11-21')).toBe('21 November 2026')
+  expect(createDayFormat('en', inUtc)('2026-11-21')).toBe('21 November 2026')
 })

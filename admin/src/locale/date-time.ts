@@ -1,3 +1,5 @@
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
+
 /** A language tag with a region and an optional script: `en-GB`, `zh-Hant-TW`. */
 const withRegion = /^([a-z]{2,3})(-[A-Z][a-z]{3})?-([A-Z]{2}|\d{3})$/
 
@@ -22,17 +24,17 @@ export function createDateTimeFormat(
   { dateStyle, timeZone }: { dateStyle: 'medium' | 'long'; timeZone: string },
 ): (at: string) => string {
   const options = { dateStyle, timeStyle: 'short', timeZone } as const
-  const format = new Intl.DateTimeFormat(getDateTimeLocale(language), options)
-  return (at) => format.format(new Date(at))
+  const format = createDateFormat(getDateTimeLocale(language), options)
+  return (at) => format(new Date(at))
 }
 
 /** Returns a formatter of dates without times. */
-export function createDateFormat(
+export function createDayFormat(
   language: string,
   { dateStyle, timeZone }: { dateStyle: 'medium' | 'long'; timeZone: string },
 ): (at: string) => string {
-  const format = new Intl.DateTimeFormat(getDateTimeLocale(language), { dateStyle, timeZone })
-  return (at) => format.format(new Date(at))
+  const format = createDateFormat(getDateTimeLocale(language), { dateStyle, timeZone })
+  return (at) => format(new Date(at))
 }
 
 /** Formats the time of a moment in the user's time zone. */

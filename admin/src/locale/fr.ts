@@ -2,7 +2,7 @@
 export const files: Record<string, { default: Record<string, unknown> }> = import.meta.glob(
   [
     '../../locales/*/fr.json',
-    '!../../locales/{document,accessibility,ageing,alert,checks,editor,forms,glossary,lost-addresses,menus,people,redirects,settings,site-checks,taxonomy,translation,translation-debt}/*',
+    '!../../locales/{document,accessibility,ageing,alert,calendars,checks,editor,forms,glossary,lost-addresses,menus,move-in,people,recurrence,redirects,responses,settings,site-checks,taxonomy,translation,translation-debt}/*',
   ],
   { eager: true },
 )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createInterfaceTexts } from './texts.ts'
+import { interfaceLanguages } from './languages.ts'
+import { createInterfaceTexts, loadTexts, screenFiles } from './texts.ts'
 
 test('the texts of a screen for the site are fetched when it opens, and stay in another language', async () => {
   const texts = createInterfaceTexts()
@@ -18,3 +19,11 @@ test('a screen that opens while the language changes has its texts in the new la
   await texts.addScreen('people')
   expect((await loading).t('people:title')).toBe('Personas')
 })
+
+test.each(interfaceLanguages)(
+  'no texts of a screen are fetched at the start: $name',
+  async ({ code }) => {
+    const texts = await loadTexts(code)
+    expect(screenFiles.filter((file) => texts.hasResourceBundle(code, file))).toEqual([])
+  },
+)

@@ -18,13 +18,16 @@ export const screenFiles = [
   'accessibility',
   'ageing',
   'alert',
+  'calendars',
   'checks',
   'editor',
   'forms',
   'glossary',
   'lost-addresses',
   'menus',
+  'move-in',
   'people',
+  'recurrence',
   'redirects',
   'responses',
   'settings',
@@ -36,7 +39,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{accessibility,ageing,alert,checks,editor,forms,glossary,lost-addresses,menus,people,redirects,responses,settings,site-checks,taxonomy,translation,translation-debt}/*.json',
+  '../../locales/{accessibility,ageing,alert,calendars,checks,editor,forms,glossary,lost-addresses,menus,move-in,people,recurrence,redirects,responses,settings,site-checks,taxonomy,translation,translation-debt}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

@@ -1,5 +1,7 @@
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
+import { FileButton } from '../ui/file-button.tsx'
+import { useFileDrop } from '../ui/use-file-drop.ts'
 import { acceptedMimeTypes } from './file-types.ts'
 
 interface Props {
@@ -10,44 +12,12 @@ interface Props {
 /** Takes files that are dropped on it, pasted anywhere, or chosen. */
 export function DropZone({ onFiles, children }: Props) {
   const t = useTexts('media')
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
+  const { isOver, handlers } = useFileDrop(onFiles)
   usePastedFiles(onFiles)
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button is there for all
-    <div
-      className={isOver ? 'drop-zone is-over' : 'drop-zone'}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onFiles([...event.dataTransfer.files])
-      }}
-    >
+    <div className={isOver ? 'drop-zone is-over' : 'drop-zone'} {...handlers}>
       <div className="drop-line">
-        <label className="button" htmlFor={id}>
-          {t('choose')}
-        </label>
-        <input
-          ref={input}
-          id={id}
-          className="visually-hidden"
-          type="file"
-          multiple
-          accept={acceptedMimeTypes}
-          onChange={() => {
-            onFiles([...(input.current?.files ?? [])])
-            // The same file can be chosen again.
-            if (input.current) input.current.value = ''
-          }}
-        />
+        <FileButton label={t('choose')} multiple accept={acceptedMimeTypes} onFiles={onFiles} />
         <p>{t('dropHint')}</p>
       </div>
       {children}

@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MediaItemWithUses } from '@vitrine/contract/admin/media'
 import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { deleteMedia, replaceMedia, restoreMedia } from '@vitrine/contract/endpoints/media'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call, type Refused, statusConflict } from '../http/client.ts'
 import { createFetchWithProgress } from '../http/fetch-with-progress.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck } from '../session/session.ts'
+import { FileButton } from '../ui/file-button.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { FileUses } from './file-uses.tsx'
 import { getUploadName } from './media-query.ts'
@@ -77,25 +78,14 @@ export function FileActions({ item, onGone }: Props) {
 
 function ReplaceField({ item, onFile }: { item: MediaItemWithUses; onFile: (file: File) => void }) {
   const t = useTexts('media')
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <span className="file-field">
-      <input
-        ref={input}
-        id={id}
-        className="visually-hidden"
-        type="file"
+      <FileButton
+        label={t('replace')}
+        className="button quiet"
         accept={item.mime}
-        onChange={() => {
-          const file = input.current?.files?.[0]
-          if (file) onFile(file)
-          if (input.current) input.current.value = ''
-        }}
+        onFiles={([file]) => file && onFile(file)}
       />
-      <label className="button quiet" htmlFor={id}>
-        {t('replace')}
-      </label>
     </span>
   )
 }

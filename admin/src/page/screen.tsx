@@ -1,24 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { type LocalDrafts, openLocalDrafts } from '../autosave/local-drafts.ts'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { CallFailed } from '../http/call-failed.ts'
-import { fetchFresh } from '../http/fetch-fresh.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useTrash } from '../pages/use-trash.ts'
 import { paths } from '../routing/paths.ts'
-import { queriesContext } from '../routing/queries-context.ts'
-import {
-  getLanguageAttributes,
-  sessionQuery,
-  usePermissionCheck,
-  useSession,
-} from '../session/session.ts'
+import { getLanguageAttributes, usePermissionCheck, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { LanguageTabs } from './language-tabs.tsx'
-import { loadText, textName } from './text/load-text.ts'
+import { openText } from './text/open-text.ts'
 import { pageQuery } from './text/page-query.ts'
 import { TextForm } from './text-form.tsx'
 import './page.css'
@@ -69,22 +61,7 @@ export function Component() {
   )
 }
 
-let opening: Promise<LocalDrafts | undefined> | undefined
-let openedCount = 0
-
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const queries = context.get(queriesContext)
-  const [id, code] = [Number(params.id), params.locale ?? '']
-  opening ??= openLocalDrafts().catch(() => undefined)
-  const [session, drafts] = await Promise.all([queries.ensureQueryData(sessionQuery), opening])
-  const name = textName(session?.user.id ?? 0, id, code)
-  const [loaded] = await Promise.all([
-    loadText(id, code, name, drafts),
-    fetchFresh(queries, pageQuery(id)),
-  ])
-  openedCount += 1
-  return { id, code, name, loaded, drafts, opened: openedCount }
-}
+export const loader = openText
 
 /** Shows that a page is in the trash, with a button that restores it. */
 function TrashNote({ page: { id, deletedAt } }: { page: AdminPage }) {

@@ -1,6 +1,7 @@
 import { type SavedRedirect, statusGone } from '@vitrine/contract/admin/redirects'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
+import { RowButtons } from '../ui/row-buttons.tsx'
 
 interface Props {
   redirect: SavedRedirect
@@ -37,26 +38,7 @@ export function RedirectRow({ redirect, isChosen, onChoose, onEdit, onDelete }: 
           {note ? ` – ${note}` : null}
         </p>
       </div>
-      {onEdit ? (
-        <div className="redirect-actions">
-          <button
-            className="link"
-            type="button"
-            aria-label={t('changeOf', { source })}
-            onClick={onEdit}
-          >
-            {t('change')}
-          </button>
-          <button
-            className="link"
-            type="button"
-            aria-label={t('deleteOf', { source })}
-            onClick={onDelete}
-          >
-            {t('delete')}
-          </button>
-        </div>
-      ) : null}
+      {onEdit ? <RowButtons name={source} onChange={onEdit} onDelete={onDelete} /> : null}
     </li>
   )
 }

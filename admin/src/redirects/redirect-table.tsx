@@ -6,6 +6,7 @@ import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { RedirectRow } from './redirect-row.tsx'
 import { afterUndo, redirectsKey, toDraft } from './redirects.ts'
@@ -67,33 +68,8 @@ export function RedirectTable({ redirects, meta, isFiltered, onEdit, onPage }: P
           />
         ))}
       </ul>
-      {meta.pages > 1 ? <Pages meta={meta} onPage={onPage} /> : null}
+      <Pager page={meta.page} pages={meta.pages} onPage={onPage} />
     </>
-  )
-}
-
-function Pages({ meta: { page, pages }, onPage }: Pick<Props, 'meta' | 'onPage'>) {
-  const t = useTexts('redirects')
-  return (
-    <nav className="redirect-pages" aria-label={t('pagesLabel')}>
-      <button
-        className="button quiet"
-        type="button"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
-        {t('previous')}
-      </button>
-      <span>{t('pageOf', { page, pages })}</span>
-      <button
-        className="button quiet"
-        type="button"
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
-      >
-        {t('next')}
-      </button>
-    </nav>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button, Radio, Textarea } from '@mantine/core'
 import type { FormResponse, NewMessage } from '@vitrine/contract/admin/responses'
 import { writeResponseMessage } from '@vitrine/contract/endpoints/responses'
-import { type FormMessage, formMessageMax } from '@vitrine/contract/forms/form-messages'
+import type { FormMessage } from '@vitrine/contract/forms/form-messages'
+import { messageMax } from '@vitrine/contract/threads/message'
 import { useState } from 'react'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
@@ -77,7 +78,7 @@ function NewMessageForm({ response: { page, id, sender } }: { response: FormResp
         autosize
         minRows={4}
         required
-        maxLength={formMessageMax}
+        maxLength={messageMax}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { createDateFormat, createDateTimeFormat } from '../locale/date-time.ts'
+import { createDateTimeFormat, createDayFormat } from '../locale/date-time.ts'
 import { useLanguage } from '../locale/use-texts.ts'
 import { useSession } from './session.ts'
 
@@ -20,7 +20,7 @@ export function useDateTimeFormat(dateStyle: 'medium' | 'long' = 'long'): (at: s
 export function useDayFormat(dateStyle: 'medium' | 'long' = 'long'): (day: string) => string {
   const { language } = useLanguage()
   return useMemo(
-    () => createDateFormat(language, { dateStyle, timeZone: 'UTC' }),
+    () => createDayFormat(language, { dateStyle, timeZone: 'UTC' }),
     [dateStyle, language],
   )
 }

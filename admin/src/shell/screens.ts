@@ -18,9 +18,11 @@ const screens = [
   { name: 'menus', group: 'site', needs: 'read-site-content' },
   { name: 'redirects', group: 'site', needs: 'read-site-content' },
   { name: 'lostAddresses', group: 'site', needs: 'read-site-content' },
+  { name: 'calendars', group: 'site', needs: 'change-settings' },
   { name: 'alert', group: 'site', needs: 'read-site-content' },
   { name: 'people', group: 'site', needs: 'manage-people' },
   { name: 'settings', group: 'site', needs: 'change-settings' },
+  { name: 'moveIn', group: 'site', needs: 'change-settings' },
   { name: 'changes', group: 'site', needs: 'read-changes' },
 ] as const satisfies { name: string; group: string; needs: Permission }[]
 

@@ -2,6 +2,7 @@ import { type SiteFindings, siteCheckLimits } from '@vitrine/contract/admin/site
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import { Pager } from '../ui/pager.tsx'
 import { FindingRow } from './finding-row.tsx'
 
 interface Props {
@@ -25,7 +26,11 @@ export function FoundList({ found: { data, meta }, search, onPage }: Props) {
         ))}
       </ol>
       {meta.omitted > 0 ? <p className="note">{t('omitted', { count: meta.omitted })}</p> : null}
-      <Pages total={meta.total} page={Number(search.get('page') ?? 1)} onPage={onPage} />
+      <Pager
+        page={Number(search.get('page') ?? 1)}
+        pages={Math.ceil(meta.total / siteCheckLimits.pageSize)}
+        onPage={onPage}
+      />
     </>
   )
 }
@@ -52,38 +57,5 @@ function IgnoredLink({ search, count }: { search: URLSearchParams; count: number
         {isIgnored ? t('showOpen') : t('showIgnored', { count })}
       </Link>
     </p>
-  )
-}
-
-interface PagesProps {
-  total: number
-  page: number
-  onPage: (page: number) => void
-}
-
-function Pages({ total, page, onPage }: PagesProps) {
-  const t = useTexts('site-checks')
-  const pages = Math.ceil(total / siteCheckLimits.pageSize)
-  if (pages <= 1) return null
-  return (
-    <nav className="buttons" aria-label={t('pagesLabel')}>
-      <button
-        className="button quiet"
-        type="button"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
-        {t('previous')}
-      </button>
-      <span>{t('pageOf', { page, pages })}</span>
-      <button
-        className="button quiet"
-        type="button"
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
-      >
-        {t('next')}
-      </button>
-    </nav>
   )
 }

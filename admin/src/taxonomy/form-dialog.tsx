@@ -5,7 +5,7 @@ import type { CallResult } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Form } from '../ui/form.tsx'
+import { Form, FormButtons } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { type CallState, useCall } from '../ui/use-call.ts'
 
@@ -37,14 +37,12 @@ export function FormDialog({ title, saving, onSave, onTakeTheirs, onClose, child
           ) : null}
         </ProblemNotice>
         {children}
-        <div className="buttons">
-          <Button type="submit" loading={saving.isBusy}>
-            {t('save')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-        </div>
+        <FormButtons
+          save={t('save')}
+          isBusy={saving.isBusy}
+          cancel={t('cancel')}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { FirstStep } from '@vitrine/contract/admin/to-do'
 import { Link } from 'react-router'
-import { createDateFormat } from '../locale/date-time.ts'
+import { createDayFormat } from '../locale/date-time.ts'
 import { type Translate, useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
@@ -37,7 +37,7 @@ export function FirstStepLine({ step }: { step: FirstStep }) {
   const { timeZone } = useSession().site
   const { name, state, page, guide } = step
   const to = page ? paths.page(page.page, page.locale) : screens[name]
-  const formatDay = createDateFormat(language, { dateStyle: 'medium', timeZone })
+  const formatDay = createDayFormat(language, { dateStyle: 'medium', timeZone })
   const hint = getHint(step, t, formatDay)
   const stateText = {
     open: '',

@@ -75,15 +75,13 @@ function matchEmptyPlaces(
       last = Math.max(last, own)
       continue
     }
-    const end = nextIndexes[at] ?? places.length
-    const index = places.findIndex(
-      ({ id, isUnit, ...of }, place) =>
-        place > last && place < end && !isUnit && !used.has(id) && isSameKind(of, unit),
+    const between = places.slice(last + 1, nextIndexes[at])
+    const found = between.find(
+      ({ id, isUnit, ...of }) => !isUnit && !used.has(id) && isSameKind(of, unit),
     )
-    const found = places[index]
     if (!found) continue
     pairs.push([unit, found.id])
-    last = index
+    last += 1 + between.indexOf(found)
   }
   return pairs
 }

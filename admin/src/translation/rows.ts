@@ -59,6 +59,20 @@ export function toRows(
   return [...units, ...fields].toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
+/** Returns the rows. A row that has not changed is the same object as before. */
+export function keepRows(before: readonly SourceRow[], rows: readonly SourceRow[]): SourceRow[] {
+  const former = new Map(before.map((row) => [row.name, row]))
+  return rows.map((row) => {
+    const last = former.get(row.name)
+    return last && isSameRow(last, row) ? last : row
+  })
+}
+
+const isSameRow = (one: SourceRow, other: SourceRow) =>
+  one.source === other.source &&
+  one.state === other.state &&
+  (one.is === 'unit' ? one.place : undefined) === (other.is === 'unit' ? other.place : undefined)
+
 export const nameField = (field: string) => `field ${field}`
 
 export const isToDo = ({ state }: Pick<SourceRow, 'state'>) => state !== 'right'

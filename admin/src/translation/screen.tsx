@@ -1,16 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { type LocalDrafts, openLocalDrafts } from '../autosave/local-drafts.ts'
 import { CallFailed } from '../http/call-failed.ts'
 import { fetchFresh } from '../http/fetch-fresh.ts'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
-import { loadText, textName } from '../page/text/load-text.ts'
+import { openText } from '../page/text/open-text.ts'
 import { pageQuery } from '../page/text/page-query.ts'
 import { translationQuery } from '../page/text/translation-query.ts'
 import { paths } from '../routing/paths.ts'
 import { queriesContext } from '../routing/queries-context.ts'
-import { getLanguageAttributes, sessionQuery, useSession } from '../session/session.ts'
+import { getLanguageAttributes, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { TranslateForm } from './translate-form.tsx'
 import '../page/page.css'
@@ -63,21 +62,12 @@ export function Component() {
   )
 }
 
-let opening: Promise<LocalDrafts | undefined> | undefined
-let openedCount = 0
-
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const queries = context.get(queriesContext)
-  const [id, code] = [Number(params.id), params.locale ?? '']
-  opening ??= openLocalDrafts().catch(() => undefined)
-  const [session, drafts] = await Promise.all([queries.ensureQueryData(sessionQuery), opening])
-  const name = textName(session?.user.id ?? 0, id, code)
-  const [loaded] = await Promise.all([
-    loadText(id, code, name, drafts),
-    fetchFresh(queries, pageQuery(id)),
-  ])
+export async function loader(route: LoaderFunctionArgs) {
+  const opened = await openText(route)
   // Read after the text: it describes the draft that was read, or a newer one.
-  const view = await fetchFresh(queries, translationQuery(id, code))
-  openedCount += 1
-  return { id, code, name, loaded, view, drafts, opened: openedCount }
+  const view = await fetchFresh(
+    route.context.get(queriesContext),
+    translationQuery(opened.id, opened.code),
+  )
+  return { ...opened, view }
 }

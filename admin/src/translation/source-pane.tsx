@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import type { SourceRow } from './rows.ts'
-import { type RowActions, SourceUnit } from './source-unit.tsx'
+import { PlainUnit, type RowActions, SourceUnit } from './source-unit.tsx'
 import { useTerms } from './unit-terms.tsx'
 import { useLinkedScroll } from './use-linked-scroll.ts'
+import { useShownRows } from './use-shown-rows.ts'
 import type { TranslationState } from './use-translation.ts'
 
 interface Props {
@@ -31,6 +32,7 @@ export function SourcePane(props: Props) {
   const { rows, view } = translation
   const terms = useTerms(view.sourceLocale, locale)
   useLinkedScroll(list, rows, active, findBlock)
+  const isShown = useShownRows(list, rows.length)
   const stop = active ?? rows[0]
   return (
     <section className="translate-source" aria-label={t('source')}>
@@ -43,20 +45,23 @@ export function SourcePane(props: Props) {
           data-has-active={active !== undefined}
           onKeyDown={(event) => moveFocus(event, list.current)}
         >
-          {rows.map((row, at) => (
-            <SourceUnit
-              key={row.name}
-              row={row}
-              number={at + 1}
-              total={rows.length}
-              isActive={row === active}
-              isStop={row === stop}
-              hasWords={translation.hasWords(row)}
-              terms={terms}
-              locale={locale}
-              {...shown}
-            />
-          ))}
+          {rows.map((row, at) =>
+            row === stop || isShown(at) ? (
+              <SourceUnit
+                key={row.name}
+                row={row}
+                number={at + 1}
+                isActive={row === active}
+                isStop={row === stop}
+                hasWords={translation.hasWords(row)}
+                terms={terms}
+                locale={locale}
+                {...shown}
+              />
+            ) : (
+              <PlainUnit key={row.name} row={row} lang={shown.lang} dir={shown.dir} />
+            ),
+          )}
         </ol>
       </div>
     </section>

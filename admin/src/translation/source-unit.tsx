@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { getFieldLabel } from '../fields/field-label.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
+import { readRowText } from './row-text.ts'
 import { isToDo, type SourceRow } from './rows.ts'
 import { SourceWords } from './source-words.tsx'
 import { StateWord } from './state-word.tsx'
@@ -20,8 +21,6 @@ export interface RowActions {
 interface Props {
   row: SourceRow
   number: number
-  /** Number of all rows. */
-  total: number
   isActive: boolean
   /** True if the Tab key reaches its number. */
   isStop: boolean
@@ -38,16 +37,11 @@ interface Props {
 
 /** A unit of the source: its number, state and words, and the actions on the active one. */
 export const SourceUnit = memo(function SourceUnit(props: Props) {
-  const { row, number, total, isActive, isStop, lang, dir, terms, locale, actions } = props
+  const { row, number, isActive, isStop, lang, dir, terms, locale, actions } = props
   const t = useTexts('translation')
   const kind = useKindName(row)
   return (
-    <li
-      className="source-unit"
-      data-row={row.name}
-      data-unit={row.state}
-      aria-current={isActive ? 'true' : undefined}
-    >
+    <li className="source-unit" data-unit={row.state} aria-current={isActive ? 'true' : undefined}>
       <div className="unit-head">
         <button
           className="unit-number"
@@ -61,13 +55,34 @@ export const SourceUnit = memo(function SourceUnit(props: Props) {
         <StateWord state={row.state} />
         <small>{kind}</small>
       </div>
-      <SourceWords row={row} total={total} lang={lang} dir={dir} />
+      <SourceWords row={row} lang={lang} dir={dir} />
       <UnitNotes {...props} />
       {isActive ? <UnitTerms row={row} terms={terms} locale={locale} /> : null}
       {isActive ? <UnitActions {...props} /> : null}
     </li>
   )
 })
+
+interface PlainUnitProps {
+  row: SourceRow
+  lang: string
+  dir: string
+}
+
+/** The words of a unit that is far from the visible part of the list. */
+export const PlainUnit = memo(function PlainUnit({ row, lang, dir }: PlainUnitProps) {
+  return (
+    <li className="source-unit plain-unit" lang={lang} dir={dir}>
+      {readPlainText(row)}
+    </li>
+  )
+})
+
+/** Returns the words of a row; without a parser where no character needs it, which is faster. */
+function readPlainText(row: SourceRow): string {
+  if (row.is === 'field' || row.source.html.includes('&')) return readRowText(row)
+  return row.source.html.replaceAll(/<[^>]*>/g, ' ')
+}
 
 function UnitNotes({ row, isActive, hasWords }: Props) {
   const t = useTexts('translation')

@@ -1,13 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { DiffSide } from '../differences/diff-side.tsx'
 import { markWords } from '../differences/mark-words.ts'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
 import { escapeText } from '../editor/document/piece.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import type { SourceRow } from './rows.ts'
-
-/** Words of more rows than this are read when they come into view. */
-const longList = 300
 
 interface Props {
   row: SourceRow
@@ -16,37 +13,10 @@ interface Props {
 }
 
 /**
- * The words of a unit of the source, which are read at once or when they come into view: a long
- * text would stop the browser for seconds.
- */
-export function SourceWords({ total, ...props }: Props & { total: number }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [isRead, setRead] = useState(total <= longList)
-  useEffect(() => {
-    if (isRead || !place.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setRead(true)
-      },
-      { rootMargin: '100% 0px' },
-    )
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [isRead])
-  if (isRead) return <ReadWords {...props} />
-  const { row, lang, dir } = props
-  return (
-    <div ref={place} className="shown-side" lang={lang} dir={dir}>
-      {readSource(row).html.replaceAll(/<[^>]*>/g, ' ')}
-    </div>
-  )
-}
-
-/**
  * The words of a unit of the source. If they have changed since the translation was made, both
  * versions, with the words that differ marked.
  */
-function ReadWords({ row, lang, dir }: Props) {
+export function SourceWords({ row, lang, dir }: Props) {
   const t = useTexts('translation')
   const { html, former } = readSource(row)
   const sides = useMemo(() => {

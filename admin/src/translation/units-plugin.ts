@@ -1,6 +1,7 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { findPlaces, type UnitPlace } from './unit-places.ts'
+import { followVisiblePlaces, hasShownMark, type VisiblePlaces } from './visible-places.ts'
 
 /** A value of a row: the row, and the name of its field. */
 export interface CellName {
@@ -30,12 +31,16 @@ type PlaceMarks = ReadonlyMap<number, PlaceMark>
 interface Tracked {
   places: TrackedPlace[]
   marks: PlaceMarks
+  visible: VisiblePlaces
   /** Id of the place with the caret. */
   active: number | undefined
   decorations: DecorationSet
 }
 
 const key = new PluginKey<Tracked>('translation-units')
+
+/** What a transaction changes of the marks. */
+type MarksChange = Partial<Pick<Tracked, 'marks' | 'visible'>>
 
 interface UnitsPluginOptions {
   /** The field that the editor writes. */
@@ -65,11 +70,20 @@ export function createUnitsPlugin(options: UnitsPluginOptions): Plugin<Tracked> 
     },
     view: (opened) => {
       onUpdate(opened)
+      const visible = followVisiblePlaces(opened, {
+        listPlaces: () => getPlaces(opened.state),
+        onChange: (places) => changeMarks(opened, { visible: places }),
+      })
       return {
         update: (view, before) => {
-          if (key.getState(view.state) !== key.getState(before)) onUpdate(view)
+          if (key.getState(view.state) === key.getState(before)) return
+          onUpdate(view)
+          visible.update()
         },
-        destroy: onClose,
+        destroy: () => {
+          visible.end()
+          onClose()
+        },
       }
     },
   })
@@ -82,14 +96,17 @@ export const getActivePlace = (state: EditorState): number | undefined =>
   key.getState(state)?.active
 
 /** Shows the states of units in the text. */
-export const showMarks = (view: EditorView, marks: PlaceMarks) =>
-  view.dispatch(view.state.tr.setMeta(key, marks).setMeta('addToHistory', false))
+export const showMarks = (view: EditorView, marks: PlaceMarks) => changeMarks(view, { marks })
+
+const changeMarks = (view: EditorView, change: MarksChange) =>
+  view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false))
 
 function startTracking(state: EditorState, { field, nextId }: PlacesOfField): Tracked {
   const places = findPlaces(state.doc).map((place) => ({ ...place, field, id: nextId() }))
   return {
     places,
     marks: new Map(),
+    visible: new Set(),
     active: findActive(places, state),
     decorations: DecorationSet.empty,
   }
@@ -101,12 +118,18 @@ function follow(
   state: EditorState,
   named: PlacesOfField,
 ): Tracked {
-  const marks: PlaceMarks = tr.getMeta(key) ?? before.marks
+  const change: MarksChange = tr.getMeta(key) ?? {}
+  const { marks, visible } = { ...before, ...change }
   const places = tr.docChanged ? trackPlaces(tr, before.places, named) : before.places
   const active = findActive(places, state)
-  if (!tr.docChanged && marks === before.marks && active === before.active) return before
-  const shown = places.flatMap((place) => decorate(place, marks, active))
-  return { places, marks, active, decorations: DecorationSet.create(tr.doc, shown) }
+  const isSame = marks === before.marks && visible === before.visible && active === before.active
+  if (!tr.docChanged && isSame) return before
+  const shown = places.flatMap((place) =>
+    place.id === active || hasShownMark(place, places, visible)
+      ? decorate(place, marks, active)
+      : [],
+  )
+  return { places, marks, visible, active, decorations: DecorationSet.create(tr.doc, shown) }
 }
 
 /**

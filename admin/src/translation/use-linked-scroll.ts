@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { findFirst } from './find-first.ts'
 import type { SourceRow } from './rows.ts'
 
 /** The line at which both sides are level, as a part of the height of the window. */
@@ -14,13 +15,15 @@ export function useLinkedScroll(
   active: SourceRow | undefined,
   findBlock: (row: SourceRow) => HTMLElement | undefined,
 ) {
-  const latest = useRef({ rows, findBlock })
-  latest.current = { rows, findBlock }
+  const latest = useRef({ rows, active, findBlock })
+  latest.current = { rows, active, findBlock }
   const activeName = active?.name
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another row becomes the active one.
   useLayoutEffect(() => {
-    const row = latest.current.rows.find(({ name }) => name === activeName)
-    if (row && list.current) alignList(list.current, row, latest.current.findBlock(row))
+    const { rows, findBlock } = latest.current
+    const at = rows.findIndex(({ name }) => name === activeName)
+    const row = rows[at]
+    if (row && list.current) alignList(list.current, at, findBlock(row))
   }, [activeName])
   useEffect(() => {
     const element = list.current
@@ -31,6 +34,7 @@ export function useLinkedScroll(
 
 interface Linked {
   rows: readonly SourceRow[]
+  active: SourceRow | undefined
   findBlock: (row: SourceRow) => HTMLElement | undefined
 }
 
@@ -45,9 +49,10 @@ function linkScrolling(list: HTMLElement, linked: () => Linked) {
   const onWindow = () => {
     if (isOverList) return
     follow(() => {
-      const { rows, findBlock } = linked()
-      const row = findRowAt(rows, findBlock)
-      if (row) alignList(list, row, findBlock(row))
+      const { rows, active, findBlock } = linked()
+      const isActiveShown = active && isInWindow(findBlock(active))
+      const row = isActiveShown ? active : findRowAt(rows, findBlock)
+      if (row) alignList(list, rows.indexOf(row), findBlock(row))
     })
   }
   const onList = () => {
@@ -75,43 +80,43 @@ function linkScrolling(list: HTMLElement, linked: () => Linked) {
 
 const getLevel = () => innerHeight * levelAt
 
-/** Returns the row whose translation is at the level; a binary search, since they are in order. */
+function isInWindow(block: HTMLElement | undefined): boolean {
+  if (!block) return false
+  const { top, bottom } = block.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+/** Returns the row whose translation is at the level, else the last one. They are in order. */
 function findRowAt(
   rows: readonly SourceRow[],
   findBlock: Linked['findBlock'],
 ): SourceRow | undefined {
   const placed = rows.filter((row) => row.is === 'field' || row.place !== undefined)
-  let [low, high] = [0, placed.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const row = placed[middle]
+  const isBelow = (at: number) => {
+    const row = placed[at]
     const bottom = row && findBlock(row)?.getBoundingClientRect().bottom
-    if (bottom !== undefined && bottom > getLevel()) high = middle
-    else low = middle + 1
+    return bottom !== undefined && bottom > getLevel()
   }
-  return placed[low]
+  return placed[findFirst(placed.length, isBelow)] ?? placed.at(-1)
 }
 
-const findItem = (list: HTMLElement, { name }: SourceRow) =>
-  list.querySelector<HTMLElement>(`[data-row="${CSS.escape(name)}"]`)
-
 /** Scrolls the list so that a row is as high as its translation, or else in view. */
-function alignList(list: HTMLElement, row: SourceRow, block: HTMLElement | undefined) {
-  const item = findItem(list, row)
+function alignList(list: HTMLElement, at: number, block: HTMLElement | undefined) {
+  const item = list.children[at]
   if (!item) return
   const { top, height } = list.getBoundingClientRect()
+  const own = item.getBoundingClientRect()
   const level = block?.getBoundingClientRect().top ?? getLevel()
-  const inside = Math.min(Math.max(level, top), top + Math.max(0, height - item.offsetHeight))
-  list.scrollTop += item.getBoundingClientRect().top - inside
+  const inside = Math.min(Math.max(level, top), top + Math.max(0, height - own.height))
+  list.scrollTop += own.top - inside
 }
 
 function alignWindow(list: HTMLElement, { rows, findBlock }: Linked) {
-  const row = rows.find((each) => {
-    const item = findItem(list, each)
-    return item !== null && item.getBoundingClientRect().bottom > getLevel()
-  })
+  const { children } = list
+  const isBelow = (at: number) => (children[at]?.getBoundingClientRect().bottom ?? 0) > getLevel()
+  const at = findFirst(children.length, isBelow)
+  const [row, item] = [rows[at], children[at]]
   const block = row && findBlock(row)
-  const item = row && findItem(list, row)
   if (!block || !item) return
   scrollBy({
     top: block.getBoundingClientRect().top - item.getBoundingClientRect().top,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import type { TranslationView } from '@vitrine/contract/admin/translations'
 import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { confirmUnits } from '@vitrine/contract/endpoints/translations'
@@ -14,7 +14,7 @@ import {
   createConfirmQueue,
 } from './confirm-queue.ts'
 import { readFieldText } from './field-text.ts'
-import { type RowState, type SourceRow, toRows } from './rows.ts'
+import { keepRows, type RowState, type SourceRow, toRows } from './rows.ts'
 import { readUnitWords } from './unit-words.ts'
 import type { TrackedPlace } from './units-plugin.ts'
 import type { FieldEditors } from './use-field-editors.ts'
@@ -67,7 +67,9 @@ export function useTranslation(options: TranslationOptions): TranslationState {
   const current = useRef(view)
   const linked = useLinks(options, () => current.current)
   const rows = useRows(view, linked.links, confirmed, options.editors.order)
-  const takeView = (next: TranslationView) => {
+  const takeView = (answer: TranslationView) => {
+    // Units that have not changed stay the same objects, so that only the others are shown again.
+    const next = replaceEqualDeep(current.current, answer)
     current.current = next
     setView(next)
     linked.linkAgain()
@@ -126,13 +128,14 @@ export function useTranslation(options: TranslationOptions): TranslationState {
   }
 }
 
-/** Returns the rows; the same list while nothing of them changes. */
+/** Returns the rows; the same list while nothing of them changes, else the same unchanged rows. */
 function useRows(...[view, links, confirmed, order]: Parameters<typeof toRows>) {
   const fields = order.join()
-  return useMemo(
-    () => toRows(view, links, confirmed, fields.split(',')),
-    [view, links, confirmed, fields],
-  )
+  const before = useRef<SourceRow[]>([])
+  return useMemo(() => {
+    before.current = keepRows(before.current, toRows(view, links, confirmed, fields.split(',')))
+    return before.current
+  }, [view, links, confirmed, fields])
 }
 
 /** Creates the functions that read the translation of a row. */

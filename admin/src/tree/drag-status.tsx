@@ -1,15 +1,18 @@
 import { useTexts } from '../locale/use-texts.ts'
 import type { NodeRow } from './node-row.ts'
-import type { DragState } from './use-drag.ts'
+import type { ShownDrag } from './use-pointer-drag.ts'
+import './tree.css'
 
 interface Props {
-  drag: DragState
-  rows: readonly NodeRow[]
+  drag: ShownDrag
+  rows: readonly Pick<NodeRow, 'id'>[]
   titleOf: (id: number) => string
+  /** Announced while nothing is dragged. */
+  message?: string
 }
 
 /** Shows the dragged node at the pointer. Announces its new place to screen readers. */
-export function DragStatus({ drag, rows, titleOf }: Props) {
+export function DragStatus({ drag, rows, titleOf, message }: Props) {
   const t = useTexts('pages')
   const { dragging, ghost } = drag
   const { ids = [], place } = dragging ?? {}
@@ -21,7 +24,7 @@ export function DragStatus({ drag, rows, titleOf }: Props) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {dragging ? t(place ? `drag-${place.side}` : 'drag-nowhere', { name, other }) : null}
+        {dragging ? t(place ? `drag-${place.side}` : 'drag-nowhere', { name, other }) : message}
       </p>
       {dragging ? (
         <p ref={ghost} className="drag-ghost" aria-hidden="true">

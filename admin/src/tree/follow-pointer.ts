@@ -13,15 +13,19 @@ interface PointerHandlers {
 
 /** A pointer that moves less than this is a click. */
 const clickPx = 4
-/** Distance to the edge of the window at which it scrolls, and the scroll step per frame. */
+/** Distance to the edge of what scrolls at which it scrolls, and the scroll step per frame. */
 const edgePx = 72
 const scrollPx = 14
 
 /**
- * Follows a pointer until it is released. Scrolls at the edges of the window. Returns a function
- * that stops it.
+ * Follows a pointer until it is released. Scrolls the window, or the element `scrolled`, at its
+ * edges. Returns a function that stops it.
  */
-export function followPointer(start: PointerEvent, on: PointerHandlers): () => void {
+export function followPointer(
+  start: PointerEvent,
+  on: PointerHandlers,
+  scrolled?: Element,
+): () => void {
   const controller = new AbortController()
   const { signal } = controller
   let point: PointerPosition = { x: start.clientX, y: start.clientY }
@@ -29,7 +33,8 @@ export function followPointer(start: PointerEvent, on: PointerHandlers): () => v
   let frame = 0
   const onFrame = () => {
     if (hasMoved) {
-      scrollBy(0, getScrollStep(point.y))
+      const step = getScrollStep(point.y, scrolled)
+      if (step !== 0) (scrolled ?? window).scrollBy(0, step)
       on.onPoint(point)
     }
     frame = requestAnimationFrame(onFrame)
@@ -69,7 +74,8 @@ function onEscape(event: KeyboardEvent, end: () => void) {
   end()
 }
 
-function getScrollStep(y: number): number {
-  if (y < edgePx) return -scrollPx
-  return y > innerHeight - edgePx ? scrollPx : 0
+function getScrollStep(y: number, scrolled: Element | undefined): number {
+  const { top, bottom } = scrolled?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
+  if (y < top + edgePx) return -scrollPx
+  return y > bottom - edgePx ? scrollPx : 0
 }

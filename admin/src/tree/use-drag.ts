@@ -1,7 +1,8 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useCallback, useRef } from 'react'
 import { type DropTarget, findDropTarget, type TreePosition } from './drop-target.ts'
-import { followPointer, type PointerPosition } from './follow-pointer.ts'
+import type { PointerPosition } from './follow-pointer.ts'
 import type { NodeRow, TreeNode } from './node-row.ts'
+import { type ShownDrag, usePointerDrag } from './use-pointer-drag.ts'
 
 interface DragOptions {
   rows: NodeRow[]
@@ -11,57 +12,34 @@ interface DragOptions {
   onDrop: (ids: number[], place: TreePosition) => void
 }
 
-/** The dragged nodes, and the drop target. */
-export interface DraggedNodes {
-  ids: number[]
-  place: DropTarget | undefined
-}
-
-export interface DragState {
-  dragging: DraggedNodes | undefined
-  /** Element that follows the pointer. */
-  ghost: RefObject<HTMLParagraphElement | null>
+interface TreeDrag extends ShownDrag<DropTarget> {
   /** Starts to drag a row. */
   onGrip: (event: PointerEvent, index: number) => void
 }
 
 /** Drags nodes: one row, or all selected ones if it is among them. */
-export function useDrag(options: DragOptions): DragState {
-  const [dragging, setDragging] = useState<DraggedNodes>()
-  const latest = useRef({ ...options, dragging })
-  latest.current = { ...options, dragging }
-  const ghost = useRef<HTMLParagraphElement>(null)
-  const stop = useRef(() => {})
-  useEffect(() => () => stop.current(), [])
-  const onGrip = useCallback((event: PointerEvent, index: number) => {
-    const { rows, chosen, grid } = latest.current
-    const row = rows[index]
-    if (!row || event.button !== 0) return
-    // Prevents a selection of text and a change of the focus.
-    event.preventDefault()
-    // Captures on the grid: scrolling may remove the row from the document.
-    grid.current?.setPointerCapture(event.pointerId)
-    const dragged = {
-      ids: getDraggedIds(row, rows, chosen),
-      place: undefined,
-    }
-    const end = () => setDragging(undefined)
-    stop.current = followPointer(event.nativeEvent, {
-      onPoint: (point) => {
-        if (ghost.current) ghost.current.style.translate = `${point.x}px ${point.y}px`
-        const { rows, nodes } = latest.current
-        const at = findRow(point, grid.current)
-        const place = at && findDropTarget(rows, nodes, dragged.ids, at)
-        setDragging((now) => (now && isSame(now.place, place) ? now : { ...dragged, place }))
-      },
-      onDrop: () => {
-        const { dragging: last, onDrop } = latest.current
-        if (last?.place) onDrop(last.ids, last.place)
-        end()
-      },
-      onCancel: end,
-    })
-  }, [])
+export function useDrag(options: DragOptions): TreeDrag {
+  const latest = useRef(options)
+  latest.current = options
+  const { dragging, ghost, start } = usePointerDrag<DropTarget>()
+  const onGrip = useCallback(
+    (event: PointerEvent, index: number) => {
+      const { rows, chosen, grid } = latest.current
+      const row = rows[index]
+      if (!row) return
+      const ids = getDraggedIds(row, rows, chosen)
+      start(event, grid.current, {
+        ids,
+        findPlace: (point) => {
+          const { rows, nodes } = latest.current
+          const at = findRow(point, grid.current)
+          return at && findDropTarget(rows, nodes, ids, at)
+        },
+        onDrop: (place) => latest.current.onDrop(ids, place),
+      })
+    },
+    [start],
+  )
   return { dragging, ghost, onGrip }
 }
 
@@ -69,9 +47,6 @@ function getDraggedIds({ id }: NodeRow, rows: NodeRow[], chosen: ReadonlySet<num
   if (!chosen.has(id)) return [id]
   return rows.map((row) => row.id).filter((each) => chosen.has(each))
 }
-
-const isSame = (one: DropTarget | undefined, other: DropTarget | undefined) =>
-  one?.index === other?.index && one?.side === other?.side
 
 /** Returns the row at a point, and the position in it; undefined outside the grid. */
 function findRow({ x, y }: PointerPosition, grid: HTMLElement | null) {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -23,3 +24,25 @@ export function Form({ label, onSend, children }: Props) {
     </form>
   )
 }
+
+interface FormButtonsProps {
+  save: string
+  isBusy: boolean
+  cancel: string
+  /** Without it there is nothing to cancel. */
+  onCancel?: (() => void) | undefined
+}
+
+/** The last line of a form: sends it, or leaves it. */
+export const FormButtons = ({ save, isBusy, cancel, onCancel }: FormButtonsProps) => (
+  <div className="buttons">
+    <Button type="submit" loading={isBusy}>
+      {save}
+    </Button>
+    {onCancel ? (
+      <Button variant="default" onClick={onCancel}>
+        {cancel}
+      </Button>
+    ) : null}
+  </div>
+)

@@ -36,7 +36,7 @@ export function LeaveGuard({ isDirty, title, help }: Props) {
 }
 
 /** Lets the browser ask before it closes or reloads a tab with unsaved edits. */
-function useUnloadGuard(isDirty: boolean) {
+export function useUnloadGuard(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

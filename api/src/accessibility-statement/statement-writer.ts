@@ -4,6 +4,7 @@ import type {
 } from '@vitrine/contract/admin/accessibility-statement'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
 import { getFullFallbackChain, getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { list, type PartLanguage, printLanguage, printLine, toLines } from './statement-html.ts'
 import { fillSentence } from './statement-texts.ts'
@@ -40,7 +41,7 @@ export function createWriter(
     standard: escapeHtml(fields.standard),
     auditor: escapeHtml(fields.auditor),
   }
-  const dates = new Intl.DateTimeFormat(language.lang, { dateStyle: 'long', timeZone: 'UTC' })
+  const formatDate = createDateFormat(language.lang, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     fields,
     say: (name, values) => fillSentence(sentences, name, { ...names, ...values }),
@@ -52,14 +53,8 @@ export function createWriter(
       return list(toLines(fields.texts[found]?.[name] ?? '').map(printLine), attributes)
     },
     lines: (text) => list(toLines(text).map(printLine)),
-    day: (day) => (day === null ? '' : formatDay(dates, day, language.lang)),
+    day: (day) => (day === null ? '' : formatDate(Date.parse(day))),
     plural: (value) => new Intl.PluralRules(language.lang).select(value),
     number: (value) => new Intl.NumberFormat(language.lang).format(value),
   }
-}
-
-/** Formats a day. In French the first of a month is an ordinal number. */
-function formatDay(dates: Intl.DateTimeFormat, day: string, lang: string): string {
-  const formatted = dates.format(new Date(`${day}T00:00:00Z`))
-  return lang.startsWith('fr') ? formatted.replace(/^1 /, '1er ') : formatted
 }

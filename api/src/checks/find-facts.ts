@@ -1,6 +1,7 @@
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
+import { isOffRule } from '../editing/texts/event-facts.ts'
 import { readFileFacts } from '../editing/texts/file-facts.ts'
 import { findLanguageFacts } from '../editing/texts/language-facts.ts'
 import { findTargets } from '../editing/texts/links.ts'
@@ -24,18 +25,19 @@ export async function findFacts(
   const { page_id: pageId, locale } = text
   const hrefs = addresses.links.map(({ href }) => href)
   return {
-    links: await findLinkProblems(redirects, locale, addresses.links),
+    links: await findLinkProblems(redirects, { locale, pageId }, addresses.links),
     files: await readFileFacts(db, addresses.files, locale),
     languages: await findLanguageFacts(db, rules, { pageId, locale }, () =>
       listLiveLocales(db, pageId),
     ),
     unreachable: isExternalEnabled ? await findBrokenAddresses(db, hrefs) : [],
+    isOffRule: await isOffRule(db, pageId),
   }
 }
 
 async function findLinkProblems(
   redirects: Redirects,
-  locale: string,
+  { locale, pageId }: { locale: string; pageId: number },
   links: TextAddresses['links'],
 ): Promise<CheckFacts['links']> {
   const { publicUrl } = redirects.context
@@ -44,7 +46,7 @@ async function findLinkProblems(
   for (const batch of toBatches(links, linksPerStep)) {
     await nextSlice()
     const own = batch.map((link) => ({ ...link, href: stripOrigin(link.href, publicUrl) }))
-    const targets = await findTargets(redirects, own, locale)
+    const targets = await findTargets(redirects, own, { locale, pageId })
     for (const [index, link] of batch.entries()) {
       const problem = targets[index]?.problem ?? null
       if (problem) found.push({ ...link, problem })

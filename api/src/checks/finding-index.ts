@@ -1,6 +1,6 @@
 import type { CheckRule } from '@vitrine/contract/checks/finding'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 
 const rowsPerQuery = 250
 

@@ -16,6 +16,7 @@ import { type SelectedFindings, selectFindings } from './select-findings.ts'
 
 export interface ListDeps {
   redirects: Redirects
+  getPages: () => Promise<PublishedPages>
   getIndex: () => Promise<FindingIndex>
   getViews: () => Promise<PageViews>
   /** True if external addresses are checked. */
@@ -24,11 +25,11 @@ export interface ListDeps {
 
 /** Selects the findings of published pages with these filters. */
 export async function findFindings(
-  { redirects, getIndex, getViews }: ListDeps,
+  { redirects, getPages, getIndex, getViews }: ListDeps,
   filters: SiteCheckFilters,
 ): Promise<SelectedFindings & { views: PageViews; published: PublishedPages }> {
-  const { context, published: getPublished } = redirects
-  const published = await getPublished()
+  const { context } = redirects
+  const published = await getPages()
   const views = await getViews()
   const section =
     filters.section === undefined ? undefined : listSection(published, filters.section)

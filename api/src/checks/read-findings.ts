@@ -1,9 +1,9 @@
 import type { SiteFinding } from '@vitrine/contract/admin/site-checks'
 import { CheckFinding } from '@vitrine/contract/checks/finding'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import * as z from 'zod/mini'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import { createAuthorLookup } from '../editing/calls/authors.ts'
 import type { FindingGroup } from './select-findings.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckedFields } from '@vitrine/contract/checks/checked-text'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { TextToRead } from './thread/thread.ts'
 
 /** Key of a text: the page and the language. */

@@ -1,10 +1,12 @@
 import { siteCheckLimits } from '@vitrine/contract/admin/site-checks'
 import * as at from '@vitrine/contract/endpoints/site-checks'
+import { readers } from '@vitrine/contract/pages/visibility'
 import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import { refuseWithMessage } from '../editing/calls/messages.ts'
 import { formatLargeCsv } from '../http/csv.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import type { MemberPages } from '../pages/member-view.ts'
 import { getActor } from '../publishing/actor.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import { cachePageViews } from '../statistics/page-views.ts'
@@ -20,11 +22,13 @@ import {
 } from './list-findings.ts'
 
 /** The publish check of the whole site (specification §7). */
-export function siteCheckRoutes(redirects: Redirects): BoundEndpoint[] {
+export function siteCheckRoutes(redirects: Redirects, memberPages: MemberPages): BoundEndpoint[] {
   const { context } = redirects
   const readViews = cachePageViews(context.db)
   const deps: ListDeps = {
     redirects,
+    // All roles of the admin read private pages.
+    getPages: () => memberPages(readers),
     getIndex: createFindingIndex(context.db),
     getViews: () => readViews(context.settings.current().tracking, context.now()),
     isExternalEnabled: () => context.settings.current().externalLinks,

@@ -1,6 +1,6 @@
 import type { SiteCheckFilters } from '@vitrine/contract/admin/site-checks'
 import { type CheckRule, checkRules, compareSeverities } from '@vitrine/contract/checks/finding'
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { PageViews } from '../statistics/page-views.ts'
 import type { FindingIndex, IndexedText } from './finding-index.ts'
 

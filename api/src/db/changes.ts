@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createCommitPace } from './commit-pace.ts'
 import { createTouch, raiseCommitNumber, storeCommit, type Touch } from './commits.ts'
 import { updateReaders } from './page-readers.ts'
+import { trackReplacedVersions } from './replaced-versions.ts'
 import type { Db } from './schema.ts'
 
 /** Notifies processes of the commits of other processes. */
@@ -14,6 +16,15 @@ export interface CommitNotifier {
 /** The content version, which caches compare with, and the only way to change content. */
 export interface Changes {
   current: () => string
+  /**
+   * True if readers may still get a page of this earlier version for a moment: since then only other
+   * processes have committed, and nothing was withdrawn.
+   */
+  canServeStale: (version: string) => Promise<boolean>
+  /** Adds a check that runs after a commit and calls `forbidStale` if something was withdrawn. */
+  checkWithdrawals: (check: () => Promise<unknown>) => void
+  /** To call when something was withdrawn from readers: no earlier version may be served. */
+  forbidStale: () => void
   onChange: (listener: () => void) => void
   /** Runs `work` and raises the content version in one transaction, then notifies all listeners. */
   commit: <T>(work: (tx: Db, touch: Touch) => Promise<T>) => Promise<T>
@@ -44,24 +55,34 @@ export async function watchChanges(
   let version = await readVersion(db)
   const listeners = new Set<() => void>()
   const steps = new Set<CommitStep>()
+  const withdrawalChecks = new Set<() => Promise<unknown>>()
+  const replaced = trackReplacedVersions()
   const notify = (newVersion: string) => {
     if (newVersion === version) return
+    const former = version
     version = newVersion
     for (const listener of listeners) listener()
+    replaced.add(former, Promise.allSettled([...withdrawalChecks].map((check) => check())))
   }
+  const pace = createCommitPace()
   const reread = createRetry(async () => {
     const before = version
     const current = await readVersion(db)
     // A commit during the read may have made the result stale: read again.
-    if (version === before) notify(current)
-    else reread.start()
+    if (version !== before) return reread.start()
+    if (current !== before) pace.add()
+    notify(current)
   })
-  const stopListening = await source.listen(reread.start)
+  const stopListening = await source.listen(() => pace.schedule(reread.start))
   return {
     current: () => version,
+    canServeStale: replaced.canServeStale,
+    checkWithdrawals: (check) => withdrawalChecks.add(check),
+    forbidStale: replaced.forbid,
     onChange: (listener) => listeners.add(listener),
     beforeCommit: (step) => steps.add(step),
     stop: async () => {
+      pace.stop()
       reread.stop()
       await stopListening()
     },
@@ -81,6 +102,8 @@ export async function watchChanges(
         return result
       })
       notify(newVersion)
+      // Also if another notification was faster.
+      replaced.forbid()
       return result
     },
   }

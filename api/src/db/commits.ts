@@ -31,6 +31,14 @@ export async function raiseCommitNumber(tx: Db, version: string): Promise<number
   return number
 }
 
+/** Makes commits wait until the transaction ends, without a new version. */
+export async function lockCommits(tx: Db): Promise<void> {
+  await tx
+    .updateTable('content_version')
+    .set(({ ref }) => ({ number: ref('number') }))
+    .execute()
+}
+
 /** Stores the pages that a commit has changed, for all processes. */
 export async function storeCommit(tx: Db, number: number, ids: Set<number> | undefined) {
   const pages = ids ? JSON.stringify([...ids]) : null

@@ -19,7 +19,7 @@ export interface EventPagesTable {
 /** Dates of published events. */
 export interface EventDaysTable extends EventDay {
   page_id: number
-  /** Position among the dates of its event. */
+  /** Distinguishes the dates of an event, in no order. */
   number: number
   /** 1 if it ends on a later day than it begins. */
   is_long: number

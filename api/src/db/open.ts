@@ -66,6 +66,9 @@ import { responseListsMigration } from './migrations/0080-response-lists.ts'
 import { formMessagesMigration } from './migrations/0081-form-messages.ts'
 import { privatePagesMigration } from './migrations/0085-private-pages.ts'
 import { importedTextsMigration } from './migrations/0087-imported-texts.ts'
+import { trackingSearchesMigration } from './migrations/0088-tracking-searches.ts'
+import { calendarsMigration } from './migrations/0089-calendars.ts'
+import { missingEventsMigration } from './migrations/0090-missing-events.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -80,7 +83,7 @@ const lockWaitMs = { usual: 2_000, patient: 60_000 }
 const migrationTable = 'kysely_migration'
 
 /** An open, migrated database, with the only way to change content. */
-export interface Database extends Pick<OpenedDatabase, 'db' | 'patient' | 'waiting'> {
+export interface Database extends Pick<OpenedDatabase, 'db' | 'patient' | 'derived' | 'waiting'> {
   changes: Changes
   /** Takes two seconds at most, even if the database does not answer. */
   close: () => Promise<void>
@@ -110,12 +113,12 @@ export async function openDatabase(
       await migrate(db, isFile ? 'sqlite' : 'postgres')
     })
     const changes = await watchChanges(opened, opened.source)
-    const { db, patient, waiting } = opened
+    const { db, patient, derived, waiting } = opened
     const close = async () => {
       await changes.stop()
       await opened.destroy()
     }
-    return { db, patient, waiting, changes, close }
+    return { db, patient, derived, waiting, changes, close }
   } catch (error) {
     await opened.destroy()
     throw toOutage(error) ?? error
@@ -124,23 +127,26 @@ export async function openDatabase(
 
 function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): OpenedDatabase {
   const file = openSqliteFile(toFilePath(url))
-  const createDb = (waitMs: number) =>
+  const createDb = (waitMs: number, isDurable = true) =>
     new Kysely<Tables>({
-      dialect: new NodeSqliteDialect(file, { lockWaitMs: waitMs, outages }),
+      dialect: new NodeSqliteDialect(file, { lockWaitMs: waitMs, isDurable, outages }),
       log: createQueryLog(onQuery),
     })
   const [db, patient] = [createDb(lockWaitMs.usual), createDb(lockWaitMs.patient)]
+  const derived = createDb(lockWaitMs.patient, false)
   return {
     db,
     // SQLite has a single connection, which queries use in turn.
     commits: patient,
     patient,
+    derived,
     waiting: () => file.waiting,
     source: watchSqliteCommits(file.sqlite),
     prepare: (work) => work(patient),
     destroy: async () => {
       await db.destroy()
       await patient.destroy()
+      await derived.destroy()
     },
   }
 }
@@ -225,6 +231,9 @@ function getMigrationsFrom50(dialect: Dialect) {
     '0081-form-messages': formMessagesMigration(dialect),
     '0085-private-pages': privatePagesMigration,
     '0087-imported-texts': importedTextsMigration,
+    '0088-tracking-searches': trackingSearchesMigration,
+    '0089-calendars': calendarsMigration(dialect),
+    '0090-missing-events': missingEventsMigration,
   }
 }
 

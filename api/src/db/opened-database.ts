@@ -8,6 +8,11 @@ export interface OpenedDatabase {
   commits: Db
   /** Like `db`, with longer time limits: for work that no visitor waits for. */
   patient: Db
+  /**
+   * Like `patient`, for data that is computed again if it is lost in a power cut, such as the search
+   * index: on SQLite its commits do not wait for the disk, which would block this process.
+   */
+  derived: Db
   source: CommitNotifier
   /** Number of queries that wait for a connection, a lock or the end of another transaction. */
   waiting: () => number

@@ -31,6 +31,8 @@ export interface OutageListener {
 
 export const ignoreOutages: OutageListener = { onFailure: () => {}, onSuccess: () => {} }
 
+export const isReadStatement = (sql: string) => /^\s*select\b/i.test(sql)
+
 export const isWriteStatement = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
 
 /** Returns the outage behind an error of either database; undefined for any other error. */

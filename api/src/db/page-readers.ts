@@ -17,6 +17,11 @@ export const hasPrivatePages = async (db: Db): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Returns who may read a page; null for everyone. */
+export const findPageReaders = async (db: Db, id: number): Promise<Readers | null> =>
+  (await db.selectFrom('pages').select('readers').where('id', '=', id).executeTakeFirst())
+    ?.readers ?? null
+
 /** More levels mean that pages are above each other in a circle. */
 const levelsMax = 1_000
 

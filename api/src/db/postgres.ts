@@ -71,6 +71,7 @@ export function openPostgres(
     db,
     commits,
     patient,
+    derived: patient,
     waiting: () => all.reduce((sum, { slots }) => sum + slots.waiting(), 0),
     source: listening,
     prepare: (work) => withOwnConnection(url, work),

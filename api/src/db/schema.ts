@@ -13,6 +13,7 @@ import type {
   UsersTable,
 } from './account-tables.ts'
 import type { AlertsTable } from './alert-tables.ts'
+import type { CalendarEventsTable, CalendarsTable } from './calendar-tables.ts'
 import type {
   CheckFindingsTable,
   CheckJobsTable,
@@ -100,6 +101,7 @@ import type {
   TrackingDailyTable,
   TrackingEventsTable,
   TrackingSaltsTable,
+  TrackingSearchesTable,
   TrackingSummedTable,
   TrackingSumsTable,
   TrackingVisitorsTable,
@@ -173,6 +175,7 @@ export interface Tables {
   tracking_summed: TrackingSummedTable
   tracking_visitors: TrackingVisitorsTable
   tracking_salts: TrackingSaltsTable
+  tracking_searches: TrackingSearchesTable
   lost_addresses: LostAddressesTable
   lost_address_days: LostAddressDaysTable
   lost_address_totals: LostAddressTotalsTable
@@ -201,6 +204,8 @@ export interface Tables {
   form_responses: FormResponsesTable
   form_files: FormFilesTable
   form_messages: FormMessagesTable
+  calendars: CalendarsTable
+  calendar_events: CalendarEventsTable
 }
 
 /** First parameter of all store functions: the database or a transaction. */

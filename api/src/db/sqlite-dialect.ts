@@ -12,6 +12,8 @@ import type { SqliteFile } from './sqlite-file.ts'
 
 interface DialectOptions {
   lockWaitMs: number
+  /** False if a power cut may lose the last commits. */
+  isDurable?: boolean
   outages?: OutageListener
 }
 
@@ -20,10 +22,13 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile
   readonly #options: Required<DialectOptions>
 
-  constructor(file: SqliteFile, { lockWaitMs, outages = ignoreOutages }: DialectOptions) {
+  constructor(
+    file: SqliteFile,
+    { lockWaitMs, isDurable = true, outages = ignoreOutages }: DialectOptions,
+  ) {
     super({ database: () => Promise.reject(new Error('The driver below holds the database.')) })
     this.#file = file
-    this.#options = { lockWaitMs, outages }
+    this.#options = { lockWaitMs, isDurable, outages }
   }
 
   override createAdapter() {
@@ -66,18 +71,19 @@ class NodeSqliteDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings) {
     // Takes the write lock at once, so that a second process waits for it instead of failing later.
     const statement = accessMode === 'read only' ? 'begin' : 'begin immediate'
-    const { lockWaitMs, outages } = this.#options
-    await reportFailures(outages, () => this.#file.begin(connection, statement, lockWaitMs))
+    await reportFailures(this.#options.outages, () =>
+      this.#file.begin(connection, statement, this.#options),
+    )
   }
 
-  async commitTransaction() {
+  async commitTransaction(connection: DatabaseConnection) {
     const { outages } = this.#options
-    const wrote = await reportFailures(outages, async () => this.#file.commit())
+    const wrote = await reportFailures(outages, async () => this.#file.commit(connection))
     outages.onSuccess(wrote)
   }
 
-  async rollbackTransaction() {
-    this.#file.rollback()
+  async rollbackTransaction(connection: DatabaseConnection) {
+    this.#file.rollback(connection)
   }
 
   async releaseConnection() {}
@@ -97,9 +103,9 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { lockWaitMs, outages } = this.#options
+    const { outages } = this.#options
     const done = await reportFailures(outages, () =>
-      this.#file.run(this, sql, parameters, lockWaitMs),
+      this.#file.run(this, sql, parameters, this.#options),
     )
     outages.onSuccess(done.wrote)
     const rows = done.rows as R[]

@@ -1,39 +1,25 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerOnlyModes } from '@vitrine/files/file-modes'
-import { isWriteStatement, toOutage } from './outage.ts'
-import { createTimeSlices } from './time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
+import { isReadStatement, isWriteStatement, toOutage } from './outage.ts'
+import { SqliteConnection, type StatementResult } from './sqlite-connection.ts'
 
 const openTimeoutMs = 5_000
-const statementsMax = 500
 const inMemory = ':memory:'
 const othersMask = 0o077
 /** Interval between attempts to get a lock. Waiting does not block the process. */
 const lockRetryMs = 20
 /** Time without a failed attempt after which a lock counts as a new one. */
 const sameLockMs = 5_000
+/** Connections that only read. Each is opened when all others are within a transaction. */
+const readersMax = 2
 
-export interface StatementResult {
-  rows: unknown[]
-  changes?: { rows: bigint; insertId: bigint }
-  wrote: boolean
-}
-
-interface Transaction {
-  owner: object
-  wrote: boolean
-  ended: Promise<void>
-  end: () => void
-}
-
-interface Prepared {
-  statement: StatementSync
-  returnsRows: boolean
-  writes: boolean
-}
-
-/** Opens a database file that only its owner can read. A power cut loses no confirmed write. */
+/**
+ * Opens a database file that only its owner can read. A power cut loses no confirmed write, except
+ * those that are not durable.
+ */
 export function openSqliteFile(file: string): SqliteFile {
   createForOwner(file)
   const sqlite = new DatabaseSync(file, {
@@ -41,11 +27,13 @@ export function openSqliteFile(file: string): SqliteFile {
     enableForeignKeyConstraints: true,
   })
   try {
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    const mode = sqlite.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode
+    sqlite.exec('PRAGMA synchronous = FULL')
     // From here on `SqliteFile` waits for locks. SQLite itself would block the process.
     sqlite.exec('PRAGMA busy_timeout = 0')
     restrictPermissions(file)
-    return new SqliteFile(sqlite)
+    // SQLite refuses WAL in memory and without shared memory. There, a read makes a commit fail.
+    return new SqliteFile(sqlite, mode === 'wal' ? () => openReader(file) : undefined)
   } catch (error) {
     sqlite.close()
     throw toOutage(error) ?? error
@@ -78,21 +66,41 @@ function restrictPermissions(file: string) {
     }
 }
 
+function openReader(file: string) {
+  const sqlite = new DatabaseSync(file, { readOnly: true })
+  sqlite.exec('PRAGMA busy_timeout = 0')
+  return sqlite
+}
+
+interface SqliteOptions {
+  lockWaitMs: number
+  /** False if a power cut may lose the last commits: they do not wait for the disk. */
+  isDurable: boolean
+}
+
 /**
- * An SQLite file with one connection. No statement runs within the transaction of another owner, so
- * that a rollback undoes no other write. Waiting for a lock does not block this process. Statements
- * run in this thread; after each time slice, other work gets a turn.
+ * An SQLite file with one connection that writes. No statement runs within the transaction of
+ * another owner, so that a rollback undoes no other write; reads do not wait for it, they run on
+ * another connection. Waiting for a lock does not block this process. Statements run in this
+ * thread; after each time slice, other work gets a turn.
  */
 export class SqliteFile {
-  readonly sqlite: DatabaseSync
-  readonly #statements = new Map<string, Prepared>()
+  readonly #main: SqliteConnection
+  readonly #readers: SqliteConnection[] = []
+  readonly #openReader: (() => DatabaseSync) | undefined
   readonly #slice = createTimeSlices()
-  #transaction: Transaction | undefined
   #lock = { since: 0, met: Number.NEGATIVE_INFINITY }
+  #ended = Promise.withResolvers<void>()
   waiting = 0
 
-  constructor(sqlite: DatabaseSync) {
-    this.sqlite = sqlite
+  constructor(sqlite: DatabaseSync, openReader?: () => DatabaseSync) {
+    this.#main = new SqliteConnection(sqlite)
+    this.#openReader = openReader
+  }
+
+  /** The connection that writes. */
+  get sqlite() {
+    return this.#main.sqlite
   }
 
   /** Runs a statement, within the transaction of its owner if there is one. */
@@ -100,66 +108,95 @@ export class SqliteFile {
     owner: object,
     sql: string,
     values: readonly unknown[],
-    lockWaitMs: number,
+    { lockWaitMs, isDurable }: SqliteOptions,
   ): Promise<StatementResult> {
-    return this.#inTurn(owner, lockWaitMs, () => {
-      const prepared = this.#prepare(sql)
-      const done = execute(prepared, values.map(toSqlValue))
-      if (prepared.writes) this.#noteFree()
-      if (this.#transaction && done.wrote) this.#transaction.wrote = true
+    const reads = isReadStatement(sql)
+    const findFree = () => this.#findOwned(owner) ?? this.#findFree(reads)
+    return this.#inTurn(findFree, lockWaitMs, (connection) => {
+      const done = connection.run(sql, values, isDurable)
+      if (isWriteStatement(sql)) this.#noteFree()
       return done
     })
   }
 
-  begin(owner: object, how: 'begin' | 'begin immediate', lockWaitMs: number): Promise<void> {
-    return this.#inTurn(owner, lockWaitMs, () => {
-      this.sqlite.exec(how)
-      if (how === 'begin immediate') this.#noteFree()
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-      this.#transaction = { owner, wrote: false, ended, end }
+  begin(
+    owner: object,
+    how: 'begin' | 'begin immediate',
+    { lockWaitMs, isDurable }: SqliteOptions,
+  ): Promise<void> {
+    const reads = how === 'begin'
+    const findFree = () => (reads ? this.#findReader() : undefined) ?? this.#findFree(false)
+    return this.#inTurn(findFree, lockWaitMs, (connection) => {
+      connection.begin(owner, how, isDurable)
+      if (!reads) this.#noteFree()
     })
   }
 
   /** Returns true if the transaction has changed rows. */
-  commit(): boolean {
-    this.sqlite.exec('commit')
-    return this.#endTransaction()
-  }
-
-  rollback() {
-    // SQLite may have rolled back by itself, for example on a full disk.
-    if (this.sqlite.isTransaction) this.sqlite.exec('rollback')
-    this.#endTransaction()
-  }
-
-  close() {
-    if (this.sqlite.isOpen) this.sqlite.close()
-  }
-
-  #endTransaction() {
-    const { wrote = false, end } = this.#transaction ?? {}
-    this.#transaction = undefined
-    end?.()
+  commit(owner: object): boolean {
+    const wrote = this.#findOwned(owner)?.commit() ?? false
+    this.#noteEnd()
     return wrote
   }
 
-  async #inTurn<T>(owner: object, lockWaitMs: number, work: () => T): Promise<T> {
+  rollback(owner: object) {
+    this.#findOwned(owner)?.rollback()
+    this.#noteEnd()
+  }
+
+  close() {
+    // The last one writes the log back into the file, so it must be able to write.
+    for (const { sqlite } of [...this.#readers, this.#main]) if (sqlite.isOpen) sqlite.close()
+  }
+
+  #noteEnd() {
+    this.#ended.resolve()
+    this.#ended = Promise.withResolvers()
+  }
+
+  #findOwned(owner: object) {
+    return [this.#main, ...this.#readers].find(({ transaction }) => transaction?.owner === owner)
+  }
+
+  #findFree(reads: boolean) {
+    if (!this.#main.transaction) return this.#main
+    return reads ? this.#findReader() : undefined
+  }
+
+  #findReader() {
+    const free = this.#readers.find(({ transaction }) => !transaction)
+    if (free || !this.#openReader || this.#readers.length >= readersMax) return free
+    const opened = new SqliteConnection(this.#openReader())
+    this.#readers.push(opened)
+    return opened
+  }
+
+  async #inTurn<T>(
+    findFree: () => SqliteConnection | undefined,
+    lockWaitMs: number,
+    work: (connection: SqliteConnection) => T,
+  ): Promise<T> {
     this.waiting += 1
     try {
-      return await this.#whenFree(owner, lockWaitMs, work)
+      return await this.#whenFree(findFree, lockWaitMs, work)
     } finally {
       this.waiting -= 1
     }
   }
 
-  async #whenFree<T>(owner: object, lockWaitMs: number, work: () => T): Promise<T> {
+  async #whenFree<T>(
+    findFree: () => SqliteConnection | undefined,
+    lockWaitMs: number,
+    work: (connection: SqliteConnection) => T,
+  ): Promise<T> {
     for (;;) {
       await this.#slice()
-      while (this.#transaction && this.#transaction.owner !== owner) await this.#transaction.ended
+      let connection = findFree()
+      for (; !connection; connection = findFree()) await this.#ended.promise
       try {
-        return work()
+        return work(connection)
       } catch (error) {
-        const isLocked = toOutage(error)?.kind === 'busy' && !this.sqlite.isTransaction
+        const isLocked = toOutage(error)?.kind === 'busy' && !connection.sqlite.isTransaction
         if (!isLocked || this.#lockedForMs() >= lockWaitMs) throw error
       }
       await sleep(lockRetryMs)
@@ -177,34 +214,4 @@ export class SqliteFile {
   #noteFree() {
     this.#lock.met = Number.NEGATIVE_INFINITY
   }
-
-  #prepare(sql: string): Prepared {
-    const cached = this.#statements.get(sql)
-    if (cached) return cached
-    if (this.#statements.size >= statementsMax) this.#statements.clear()
-    const statement = this.sqlite.prepare(sql)
-    const returnsRows = statement.columns().length > 0
-    const prepared = { statement, returnsRows, writes: isWriteStatement(sql) }
-    this.#statements.set(sql, prepared)
-    return prepared
-  }
-}
-
-function execute(
-  { statement, returnsRows, writes }: Prepared,
-  values: SQLInputValue[],
-): StatementResult {
-  if (returnsRows) {
-    const rows = statement.all(...values)
-    return { rows, wrote: writes && rows.length > 0 }
-  }
-  const { changes, lastInsertRowid } = statement.run(...values)
-  const counts = { rows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  return { rows: [], changes: counts, wrote: writes && changes > 0 }
-}
-
-function toSqlValue(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value
-  if (typeof value === 'bigint' || value instanceof Uint8Array) return value
-  throw new TypeError(`SQLite cannot store a ${typeof value}.`)
 }

@@ -32,6 +32,21 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
     expect(await menuNames(database.db)).toEqual(['five'])
   })
 
+  test('reads of this process see the state before a transaction, without waiting for its end', async () => {
+    const { db, changes } = database
+    await addMenu(db, 'one')
+    await changes.commit(async (tx) => {
+      await addMenu(tx, 'two')
+      expect(await menuNames(db)).toEqual(['one'])
+      const asTransaction = () => db.transaction().setAccessMode('read only').execute(menuNames)
+      expect(await Promise.all([asTransaction(), asTransaction(), menuNames(db)])).toEqual(
+        Array.from({ length: 3 }, () => ['one']),
+      )
+      expect(await menuNames(tx)).toEqual(['one', 'two'])
+    })
+    expect(await menuNames(db)).toEqual(['one', 'two'])
+  })
+
   test('a lock that is released in time does not fail a write', async () => {
     other.exec('begin immediate')
     const writing = database.changes.commit((tx) => addMenu(tx, 'one'))

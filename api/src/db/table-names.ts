@@ -71,6 +71,7 @@ const tables = {
   tracking_summed: true,
   tracking_visitors: true,
   tracking_salts: true,
+  tracking_searches: true,
   lost_addresses: true,
   lost_address_days: true,
   lost_address_totals: true,
@@ -96,6 +97,8 @@ const tables = {
   form_responses: true,
   form_files: true,
   form_messages: true,
+  calendars: true,
+  calendar_events: true,
 } satisfies Record<keyof Tables, true>
 
 /** Names of all tables, except those of the migrations. */

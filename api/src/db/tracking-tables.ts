@@ -63,6 +63,18 @@ export interface TrackingSaltsTable {
   salt: string
 }
 
+/** Words of searches without results, by day and language. */
+export interface TrackingSearchesTable {
+  day: string
+  /** Hash of language, word and the salt of the day. */
+  digest: string
+  locale: string
+  /** Null until enough visitors of the day have searched it: see `visitorsOfWordMin`. */
+  word: string | null
+  searches: number
+  visitors: number
+}
+
 /** Paths that the site answered with 404. */
 export interface LostAddressesTable {
   id: Generated<number>

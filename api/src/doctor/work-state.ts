@@ -1,3 +1,4 @@
+import { CalendarCounts } from '@vitrine/contract/admin/calendars'
 import { sql } from 'kysely'
 import { getLatestPossibleTime } from '../db/clock-ahead.ts'
 import type { Db } from '../db/schema.ts'
@@ -54,6 +55,25 @@ export async function countDeliveries(
     ])
     .executeTakeFirstOrThrow()
   return { failed: Number(failed), waiting: Number(waiting) }
+}
+
+/**
+ * Counts published events that are missing in their calendar, and calendars with a problem that were
+ * last read before `readBefore`.
+ */
+export async function countCalendarProblems(
+  db: Db,
+  readBefore: Date,
+): Promise<{ missing: number; unread: number }> {
+  const rows = await db.selectFrom('calendars').select(['problem', 'read_at', 'counts']).execute()
+  const before = readBefore.toISOString()
+  const missing = rows.map(({ counts }) =>
+    counts === null ? 0 : CalendarCounts.parse(JSON.parse(counts)).missing,
+  )
+  return {
+    missing: missing.reduce((sum, number) => sum + number, 0),
+    unread: rows.filter(({ problem, read_at }) => problem && (read_at ?? '') < before).length,
+  }
 }
 
 /** Returns texts that the site's secret must decrypt: two-factor secrets and queued mails. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setEditorLocales } from '../identity/stores/editor-locale-store.ts'
 import type { Browser } from '../testing/browser.ts'
 import { type CallWithPermission, language, stored } from '../testing/call-with-permission.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { oneDatabase, type TestDatabase } from '../testing/databases.ts'
 import { testAdminOrigin } from '../testing/identity.ts'
 import { pageCalls } from '../testing/page-calls.ts'
 import { addPageWithRemarks } from '../testing/page-with-remarks.ts'
@@ -39,7 +39,7 @@ const outcomeOf = async (answer: Response | undefined): Promise<Outcome> => {
   return message === 'Votre rôle ne le permet pas.' ? 'not the role' : 'not the language'
 }
 
-describe.each(databases)('permissions of each call on $name', ({ open }) => {
+describe.each(oneDatabase)('permissions of each call on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let ids: Awaited<ReturnType<typeof addPageWithRemarks>>

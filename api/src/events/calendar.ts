@@ -1,5 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { sliceDay } from '@vitrine/contract/locale/iso-time'
 import type { CalendarEvent, CalendarPart } from '@vitrine/contract/pages/calendar'
 import {
   type EventTimes,
@@ -8,6 +9,7 @@ import {
   toRecurrenceRule,
 } from '@vitrine/contract/pages/event-fields'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
 import { addTime, expandEvent, listBegins } from './expand-event.ts'
@@ -22,8 +24,8 @@ export interface RequestedEvents {
   after: number
 }
 
-/** Computing more at once would block other requests. */
-const partSize = 500
+/** Reading more at once would block other requests. */
+const partSize = 200
 
 /** Reads a part of the published events, by id. */
 export async function readCalendar(
@@ -35,12 +37,15 @@ export async function readCalendar(
   const part = pages.slice(0, partSize)
   const ids = part.map(({ id }) => id)
   const own = ids.length > 0 ? await readFieldValues(db, ids, request.locale) : new Map()
-  const data = part.flatMap((page) => {
+  const data: CalendarEvent[] = []
+  const nextSlice = createTimeSlices()
+  for (const page of part) {
+    await nextSlice()
     const times = readEventTimes(parseFieldValues(page.field_values))
     const dates = times && toDates(times, timeZone)
-    if (!dates) return []
-    return { ...toTexts(rules, page, request.locale, own.get(page.id) ?? ''), ...dates }
-  })
+    if (dates)
+      data.push({ ...toTexts(rules, page, request.locale, own.get(page.id) ?? ''), ...dates })
+  }
   const next = pages.length > partSize ? (ids.at(-1) ?? null) : null
   return { data, meta: { time_zone: timeZone, next } }
 }
@@ -81,10 +86,9 @@ function toTexts(
 
 /** Returns the dates of an event; undefined if it has none. */
 function toDates(times: EventTimes, timeZone: string): Pick<CalendarEvent, Dates> | undefined {
-  const { isCancelled, until = null } = times
+  const { isCancelled, repeats } = times
   const state = isCancelled ? 'cancelled' : 'on'
-  const rule = toRecurrenceRule(times)
-  if (rule === undefined) {
+  if (repeats === undefined) {
     const [date] = expandEvent(times, { from: times.begin, to: times.begin }, timeZone)
     if (!date) return undefined
     const only = date.state === 'cancelled' ? date.state : state
@@ -94,18 +98,17 @@ function toDates(times: EventTimes, timeZone: string): Pick<CalendarEvent, Dates
   const begins = findFirst(times)
   if (begins === undefined) return undefined
   const ends = addTime(begins, getLength(times))
+  const [rule, until] = [toRecurrenceRule(repeats), repeats.until ?? null]
   return { begins, ends, state, rule, until, changed: listChanged(times) }
 }
 
 const getLength = ({ begin, end }: EventTimes) => Date.parse(`${end}Z`) - Date.parse(`${begin}Z`)
 
-const dayLength = 'yyyy-mm-dd'.length
-
 const findFirst = (times: EventTimes) => {
   const { begin } = times
   // The longest gap of a rule: 29 February.
-  const to = `${Number(begin.slice(0, 4)) + 8}${begin.slice(4, dayLength)}`
-  return listBegins({ ...times, special: [] }, { from: begin.slice(0, dayLength), to }, 1)[0]
+  const to = `${Number(begin.slice(0, 4)) + 8}${sliceDay(begin).slice(4)}`
+  return listBegins({ ...times, special: [] }, { from: sliceDay(begin), to }, 1)[0]
 }
 
 /** Days that the rule does not have are left out: calendars would add them. */
@@ -115,7 +118,7 @@ function listChanged(times: EventTimes): CalendarEvent['changed'] {
   if (from === undefined || to === undefined) return []
   const special = new Map(times.special.map((date) => [date.on, date]))
   return listBegins(times, { from, to }).flatMap((on) => {
-    const date = special.get(on.slice(0, dayLength))
+    const date = special.get(sliceDay(on))
     if (!date) return []
     const begins = date.begin ?? on
     const ends = date.end ?? addTime(begins, getLength(times))

@@ -7,6 +7,7 @@ import { databases, type TestDatabase, withDatabase } from '../testing/databases
 import { testSettings } from '../testing/identity.ts'
 import { testRules } from '../testing/rules.ts'
 import { importTaxonomy } from '../transfer/import-taxonomy.ts'
+import { findUpdates, writeUpdates } from './event-days.ts'
 
 const toEvent = (key: string, values: object, status = 'published', topics: string[] = []) => ({
   key,
@@ -78,6 +79,22 @@ describe.each(databases)('dates of events on $name', ({ open }) => {
     expect([data.length, meta.more]).toEqual([200, true])
   })
 
+  test('of a week, and of the current month from today on, have the days around them', async () => {
+    expect(await list('&week=2026-W13')).toEqual([
+      '2026-02-01T09:00 exhibition',
+      '2026-03-25T10:00 broken',
+      '2026-03-29T19:30 concert',
+    ])
+    now = new Date('2026-03-26T12:00:00Z')
+    const { data, meta } = await ask('&month=current')
+    expect(data.map(({ begins }) => begins)).toEqual(['2026-03-29T19:30'])
+    expect(meta).toMatchObject({ past: '2026-03-25', next: '2026-04-05' })
+    expect((await ask('&month=2025-06')).meta.next).toBe('2026-02-01')
+    now = new Date('2026-03-30T12:00:00Z')
+    expect((await list('&month=current'))[0]).toBe('2026-04-05T19:30 concert')
+    expect((await ask()).meta).toMatchObject({ past: null, next: null })
+  })
+
   test('are those of a topic, and the topics of an agenda are listed', async () => {
     const names = { sport: 'Sport', music: 'Musique', unused: 'Autre' }
     const topics = Object.entries(names).map(([key, name]) => ({
@@ -117,6 +134,38 @@ describe.each(databases)('dates of events on $name', ({ open }) => {
     expect(await list('&month=2026-05')).toEqual([])
   })
 
+  test('stay two if they were moved to the same time, after each change', async () => {
+    const time = { begin: '2026-05-13T19:30', end: '2026-05-13T21:00' }
+    const rows = ['2026-05-03', '2026-05-10'].map((on) => ({ on, change: 'moved', ...time }))
+    for (const end of ['2026-03-22T22:00', '2026-03-22T22:30', '2026-03-22T23:00']) {
+      await store(database, [toEvent('concert', { ...concert, end, dates: { rows } })])
+      expect(await list('&month=2026-05')).toEqual([
+        '2026-05-13T19:30 concert',
+        '2026-05-13T19:30 concert',
+        '2026-05-17T19:30 concert',
+        '2026-05-24T19:30 concert',
+        '2026-05-31T19:30 concert',
+      ])
+    }
+  })
+
+  test('are removed even if one statement cannot have all their numbers', async () => {
+    const { db } = database
+    const pages = await db.selectFrom('event_pages').select('page_id').execute()
+    const clock = { now: () => now, timeZone: () => 'Asia/Tokyo' }
+    const ids = pages.map(({ page_id }) => page_id)
+    const others = Array.from({ length: 25_000 }, (_, at) => 1_000_000 + at)
+    const updates = (await findUpdates(db, clock, ids)).map((update) => ({
+      ...update,
+      removed: [...others, ...update.removed],
+    }))
+    await database.changes.commit((tx) => writeUpdates(tx, clock, updates))
+    const starts = await db.selectFrom('event_days').select(['begins', 'starts_at']).execute()
+    expect(starts.length).toBeGreaterThan(ids.length)
+    for (const { begins, starts_at } of starts)
+      expect(Date.parse(starts_at)).toBe(Date.parse(`${begins}+09:00`))
+  })
+
   test('reach 24 months from today, which moves on', async () => {
     expect((await ask()).meta).toMatchObject({ first_month: '2025-03', last_month: '2028-03' })
     expect(await list('&month=2028-04')).toEqual([])
@@ -133,10 +182,14 @@ describe.each(databases)('dates of events on $name', ({ open }) => {
     expect(await readLastCommit(database.db)).toBeGreaterThan(commit)
   })
 
-  test.each(['&month=2026-13', '&month=x', '&parent=-1', '&event=x', '&locale=xx'])(
-    'the query %s is refused',
-    async (query) => {
-      expect((await api.request(`/api/events?a=1${query}`)).status).toBe(422)
-    },
-  )
+  test.each([
+    '&month=2026-13',
+    '&month=x',
+    '&week=2027-W53',
+    '&parent=-1',
+    '&event=x',
+    '&locale=xx',
+  ])('the query %s is refused', async (query) => {
+    expect((await api.request(`/api/events?a=1${query}`)).status).toBe(422)
+  })
 })

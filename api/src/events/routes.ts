@@ -1,10 +1,11 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listCalendar, listEvents } from '@vitrine/contract/endpoints/site-content'
-import { addMonths } from '@vitrine/contract/locale/dates'
+import { addDays, addMonths, parseIsoWeek, printDay } from '@vitrine/contract/locale/dates'
+import { sliceMonth } from '@vitrine/contract/locale/iso-time'
 import { CalendarQuery } from '@vitrine/contract/pages/calendar'
 import { eventTemplate } from '@vitrine/contract/pages/event-fields'
-import { EventQuery } from '@vitrine/contract/pages/event-list'
+import { currentMonth, EventQuery, Week } from '@vitrine/contract/pages/event-list'
 import * as z from 'zod/mini'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
@@ -18,8 +19,8 @@ import { createDayChange } from '../pages/day-change.ts'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
 import { type FindPreview, type PreviewedSite, withPreview } from '../pages/with-preview.ts'
 import { readCalendar } from './calendar.ts'
-import { hasOutdatedEvents } from './event-step.ts'
-import { readDates } from './store.ts'
+import { createDateUpdater } from './date-updater.ts'
+import { type DatesQuery, findDaysAround, readDates } from './store.ts'
 import { type EventClock, getToday, getWindow } from './window.ts'
 
 interface EventRoutes extends EventClock {
@@ -42,24 +43,32 @@ export function eventRoutes({
   ...clock
 }: EventRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
-  const updateDates = createUpdater(db, changes, clock)
+  const updater = createDateUpdater({ db, changes, ...clock })
+  const awaitDayChange = createDayChange({
+    ...clock,
+    onChange: () => changes.commit(async (_, touch) => touch.pages([])),
+  })
   const createReader = (query: RequestedDates, view?: PreviewedSite) => async () => {
     const { byId, list } = view?.pages ?? (await published())
     const readers = view?.readers ?? []
-    const range = { ...getRange(query, clock), topic: undefined, max: datesMax + 1, readers }
-    const dates = await readDates(db, { ...range, ...query })
-    const shown = dates.slice(0, datesMax).flatMap(({ page_id, ...date }) => {
-      const page = toPageLink(rules, byId.get(page_id), query.locale)
-      return page ? { page, ...date } : []
-    })
-    const topics = listTopics(list, query)
-    return { data: shown, meta: { ...getMeta(clock), more: dates.length > datesMax, topics } }
+    const wanted = { topic: undefined, ...query, max: datesMax + 1, readers }
+    const { dates, past, next } = await readPeriod(db, wanted, getRange(query, clock), clock)
+    const shown = dates
+      .slice(0, datesMax)
+      .flatMap(({ page_id, begins, ends, starts_at, ends_at, state }) => {
+        const page = toPageLink(rules, byId.get(page_id), query.locale)
+        return page ? { page, begins, ends, starts_at, ends_at, state } : []
+      })
+    const topics = getTopics(list, query)
+    const more = dates.length > datesMax
+    return { data: shown, meta: { ...getMeta(clock), past, next, more, topics } }
   }
   const query = z.extend(createLocaleQuery(rules), {
     parent: EventQuery.shape.parent,
     event: EventQuery.shape.event,
     topic: EventQuery.shape.topic,
     month: EventQuery.shape.month,
+    week: z.optional(Week.check(z.refine((week) => parseIsoWeek(week) !== undefined))),
   })
   const calendarQuery = z.extend(createLocaleQuery(rules), {
     parent: CalendarQuery.shape.parent,
@@ -71,7 +80,8 @@ export function eventRoutes({
     bind(
       { ...listEvents, query },
       withPreview(findPreview, async ({ request }, { query: words }, view) => {
-        await updateDates()
+        awaitDayChange()
+        await updater.begin()
         const wanted = { ...words, parent: toId(words.parent), event: toId(words.event) }
         const read = createReader(wanted, view)
         if (view) return read()
@@ -105,59 +115,79 @@ interface RequestedDates {
   event: number | undefined
   topic?: string | undefined
   month?: string | undefined
+  week?: string | undefined
 }
 
-/** A list without a month begins with today. */
-function getRange({ month }: RequestedDates, clock: EventClock) {
-  if (month === undefined) return { from: getToday(clock), to: undefined }
+const daysPerWeek = 7
+
+type Range = Pick<DatesQuery, 'from' | 'to'>
+
+/** Reads the dates of a range. If the current month has none left, its range reaches the next ones. */
+async function readPeriod(
+  db: Db,
+  query: Omit<DatesQuery, 'from' | 'to'> & { month?: string | undefined },
+  range: Range,
+  clock: EventClock,
+) {
+  const wanted = { ...query, ...range }
+  const dates = await readDates(db, wanted)
+  if (range.to === undefined) return { dates, past: null, next: null }
+  const around = await findDaysAround(db, wanted, getWindow(clock).from, getToday(clock))
+  if (query.month !== currentMonth || dates.length > 0 || around.next === null)
+    return { dates, ...around }
+  return readPeriod(db, query, { ...range, to: addMonths(around.next, 1) }, clock)
+}
+
+/** The current month, and a list without a month or a week, begin with today. */
+function getRange({ month, week }: RequestedDates, clock: EventClock): Range {
+  const monday = week === undefined ? undefined : parseIsoWeek(week)
+  if (monday) return { from: printDay(monday), to: printDay(addDays(monday, daysPerWeek)) }
+  const today = getToday(clock)
+  if (month === undefined) return { from: today, to: undefined }
+  if (month === currentMonth) return { from: today, to: addMonths(today, 1) }
   return { from: `${month}-01`, to: addMonths(month, 1) }
 }
 
+interface ListedTopic {
+  key: string
+  name: string
+}
+
+/** Topics by the list of pages that they were read from, and by agenda. */
+const topicsOfLists = new WeakMap<PublishedPage[], Map<string, ListedTopic[]>>()
+
 /** Lists the topics of the events below a page, for the filter of an agenda. */
-function listTopics(pages: PublishedPage[], { parent, locale }: RequestedDates) {
+function getTopics(pages: PublishedPage[], { parent, locale }: RequestedDates): ListedTopic[] {
   if (parent === undefined) return []
+  const known = topicsOfLists.get(pages) ?? new Map<string, ListedTopic[]>()
+  topicsOfLists.set(pages, known)
+  const agenda = `${parent} ${locale}`
+  const topics = known.get(agenda) ?? listTopics(pages, parent, locale)
+  // Pages without events are not cached: any number may be requested.
+  if (topics) known.set(agenda, topics)
+  return topics ?? []
+}
+
+/** Returns undefined for a page without events below it. */
+function listTopics(pages: PublishedPage[], parent: number, locale: string) {
   const events = pages.filter(
     (page) =>
       page.parentId === parent && page.template === eventTemplate && page.translatable[locale],
   )
+  if (events.length === 0) return undefined
   const byKey = new Map(events.flatMap(({ topics }) => topics.map((topic) => [topic.key, topic])))
   return [...byKey.values()]
     .toSorted((a, b) => a.position - b.position)
     .flatMap(({ key, texts }) => (texts[locale] ? [{ key, name: texts[locale].name }] : []))
 }
 
-const monthLength = 'yyyy-mm'.length
-
 function getMeta(clock: EventClock) {
   const { from, to } = getWindow(clock)
   return {
     time_zone: clock.timeZone(),
     today: getToday(clock),
-    first_month: from.slice(0, monthLength),
-    last_month: to.slice(0, monthLength),
-  }
-}
-
-/**
- * Returns a function that makes an empty commit, which computes the dates again, if the month or the
- * time zone has changed since it was last called and dates are outdated, and when the day changes.
- */
-function createUpdater(db: Db, changes: Changes, clock: EventClock) {
-  let current: string | undefined
-  const update = () => changes.commit(async () => {})
-  const awaitDayChange = createDayChange({ ...clock, onChange: update })
-  return async () => {
-    awaitDayChange()
-    const wanted = JSON.stringify([getWindow(clock), clock.timeZone()])
-    if (wanted === current) return
-    current = wanted
-    // The list stays as it is while the database cannot be written.
-    const updateOutdated = async () => {
-      if (await hasOutdatedEvents(db, clock)) await update()
-    }
-    await updateOutdated().catch(() => {
-      current = undefined
-    })
+    first_month: sliceMonth(from),
+    last_month: sliceMonth(to),
   }
 }
 

@@ -1,3 +1,4 @@
+import { FormDefinition } from '@vitrine/contract/forms/form-definition'
 import { describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -45,6 +46,45 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     const back = await importFile(real, await siteFileOf(trial))
     expect([...new Set(back.actions.values())]).toEqual(['unchanged'])
     expect(real.changes.current()).not.toBe(version)
+  })
+
+  test('a form goes to the other site and back with its words in all languages', async () => {
+    const words = { fr: 'Nom', en: 'Name', ar: 'الاسم', ja: 'お名前' }
+    const form = FormDefinition.parse({
+      steps: [
+        {
+          id: 'all',
+          title: words,
+          fields: [
+            { id: 'who', kind: 'text', label: words, hint: words, required: true },
+            { id: 'day', kind: 'choice', label: words, choices: [{ value: 'd1', label: words }] },
+            { id: 'why', kind: 'text', label: words, shownIf: { field: 'day', is: 'd1' } },
+          ],
+        },
+      ],
+      purpose: words,
+      thanks: words,
+      responsible: ['mairie@example.org'],
+      months: 3,
+    })
+    const write = (site: TestDatabase, months: number) => {
+      const fields = { 'contact.form': { form: { ...form, months } } }
+      return store(site, [page('write', { fr: text('Écrire') }, { template: 'contact', fields })])
+    }
+    await write(real, 3)
+    const fields = { 'contact.form': { form } }
+    const found = (pages: Awaited<ReturnType<typeof exported>>) =>
+      pages.find(({ key }) => key === 'write')?.fields
+    expect(found(await exported(real))).toEqual(fields)
+    await importFile(trial, await siteFileOf(real))
+    expect(found(await exported(trial))).toEqual(fields)
+    await write(trial, 6)
+    expect(itemsWith(await importFile(real, await siteFileOf(trial)), 'changed')).toEqual([
+      'page write',
+    ])
+    expect(found(await exported(real))).toEqual({
+      'contact.form': { form: { ...form, months: 6 } },
+    })
   })
 
   test('an import takes changes of the other site and keeps those of this site', async () => {

@@ -12,8 +12,8 @@ import { updateSearchText } from '../library/update-search-text.ts'
 import { acceptFile } from '../media/accept-file.ts'
 import { isAvatarPath } from '../media/avatars.ts'
 import type { MediaFiles, StagedFile } from '../media/files.ts'
+import { imageMimes } from '../media/folder-file.ts'
 import { hashBytes } from '../media/hash-bytes.ts'
-import { imageMimes } from '../media/image.ts'
 
 /** Reads a library file from the site file; undefined if it is missing. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>

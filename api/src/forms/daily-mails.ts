@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
 import type { Db } from '../db/schema.ts'
 import { readSetting, saveSetting } from '../db/settings.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
@@ -29,7 +30,7 @@ export async function sendDailyMails(context: ApiContext): Promise<number> {
   const toDay = createDayFormatter(timeZone)
   const day = toDay(toMinute(new Date(now.getTime() - dueHour * hourMs)))
   // Days of responses are in UTC.
-  const until = toUtcDay(now)
+  const until = printUtcDay(now)
   return context.db.transaction().execute(async (tx) => {
     const since = await claimDay(tx, day, until)
     if (since === undefined || since >= until) return 0
@@ -39,8 +40,6 @@ export async function sendDailyMails(context: ApiContext): Promise<number> {
     return sent
   })
 }
-
-const toUtcDay = (time: Date) => time.toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 /**
  * Claims the mails of a day. Returns the first day of responses to count; undefined if the day is
@@ -54,7 +53,7 @@ async function claimDay(tx: Db, day: string, until: string): Promise<string | un
     return undefined
   }
   const [lastDay = '', since = ''] = before.split(' ')
-  const isAhead = lastDay > toUtcDay(new Date(Date.parse(day) + dayMs))
+  const isAhead = lastDay > printUtcDay(new Date(Date.parse(day) + dayMs))
   if (lastDay >= day && !isAhead) return undefined
   const claim = await tx
     .updateTable('settings')

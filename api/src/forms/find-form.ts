@@ -10,9 +10,22 @@ export interface PublishedForm {
   version: string
 }
 
+/** The last forms by template and stored values: responses to a form parse the same values. */
+const lastForms = new Map<string, PublishedForm | undefined>()
+const lastFormsMax = 100
+
 /** Returns the form in stored values, of the template of the page. */
 export function pickForm(template: string, stored: string): PublishedForm | undefined {
   if (!stored.includes('"form":')) return undefined
+  const key = `${template} ${stored}`
+  if (lastForms.has(key)) return lastForms.get(key)
+  if (lastForms.size >= lastFormsMax) lastForms.clear()
+  const form = parseForm(template, stored)
+  lastForms.set(key, form)
+  return form
+}
+
+function parseForm(template: string, stored: string): PublishedForm | undefined {
   for (const [id, value] of Object.entries(parseFieldValues(stored)))
     if (id.startsWith(`${template}.`) && typeof value === 'object' && 'form' in value)
       return { form: value.form, version: getFormVersion(value.form) }

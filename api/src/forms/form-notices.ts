@@ -7,8 +7,10 @@ import {
   type FormRegister,
 } from '@vitrine/contract/forms/form-notice'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
+import { getReadersOfRole } from '@vitrine/contract/pages/visibility'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import type { MemberPages } from '../pages/member-view.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { createSiteDayFormatter } from '../tracking/days.ts'
 import { pickForm } from './find-form.ts'
@@ -38,15 +40,19 @@ function listForms(
   })
 }
 
-/** Returns what the published forms keep and who reads it, for the register of processing. */
+/**
+ * Returns what the published forms keep and who reads it, for the register of processing. It has the
+ * forms of private pages too, which the roles that read the register may all open.
+ */
 export async function showFormRegister(
   { rules, settings, publicUrl, now }: ApiContext,
-  published: () => Promise<PublishedPages>,
+  memberPages: MemberPages,
   ctx: PersonRequest,
 ): Promise<{ data: FormRegister }> {
   const { name, contact } = settings.current()
   const locales = getFullFallbackChain(rules, ctx.language())
-  const forms = listForms(await published(), rules, locales).map(({ form, notice }) => ({
+  const pages = await memberPages(getReadersOfRole(ctx.me.user.role))
+  const forms = listForms(pages, rules, locales).map(({ form, notice }) => ({
     ...notice,
     responsible: form.notify === 'none' ? [] : (form.responsible ?? []),
     sendsCopy: form.sendCopy === true,

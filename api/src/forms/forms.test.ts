@@ -115,6 +115,10 @@ describe.each(databases)('forms on $name', ({ open }) => {
       answers: { who: [' '], message: ['Bonjour'] },
       files: { paper: `${secret}.pdf` },
     })
+    // Of a text of megabytes, the begin comes back.
+    const long = await outcomeOf({ who: 'Anne', message: 'x'.repeat(3_000_000) })
+    expect(long).toMatchObject({ errors: [{ field: 'message', code: 'long' }] })
+    expect(long).toHaveProperty(['answers', 'message', 0, 'length'], 200_000)
     expect(await rows()).toEqual([])
   })
 
@@ -219,6 +223,16 @@ describe.each(databases)('forms on $name', ({ open }) => {
     expect(FormRegister.parse(await register.json()).data.forms).toEqual([
       { ...notice, responsible: ['mairie@example.org'], sendsCopy: true, ownLocales: false },
     ])
+    await database.changes.commit((tx) =>
+      tx.updateTable('pages').set({ visible_to: 'team' }).where('id', '=', page).execute(),
+    )
+    const hidden = await people.api.request(`${showSite.path}?locale=fr`)
+    expect(SiteAnswer.parse(await hidden.json()).data.forms ?? []).toEqual([])
+    const whole = await (await people.signedIn()).read(showFormRegister.path)
+    expect(FormRegister.parse(await whole.json()).data.forms).toMatchObject([{ page }])
+    await database.changes.commit((tx) =>
+      tx.updateTable('pages').set({ visible_to: null }).where('id', '=', page).execute(),
+    )
     await setForm({ ...definition, months: 3 })
     const changed = await people.api.request(`${showSite.path}?locale=fr`)
     expect(SiteAnswer.parse(await changed.json()).data.forms?.[0]?.months).toBe(3)

@@ -23,13 +23,16 @@ export async function addMessage(tx: Db, keys: FormKeys, message: NewMessage, no
     .execute()
 }
 
-export const listMessages = (db: Db, response: number): Promise<MessageRow[]> =>
-  db
+/** Lists the messages of some responses, the oldest first. */
+export async function listMessages(db: Db, responses: readonly number[]): Promise<MessageRow[]> {
+  if (responses.length === 0) return []
+  return db
     .selectFrom('form_messages')
     .selectAll()
-    .where('response_id', '=', response)
+    .where('response_id', 'in', responses)
     .orderBy('id')
     .execute()
+}
 
 /** Decrypts the text of a message; undefined if another secret encrypted it. */
 export const openMessage = (keys: FormKeys, row: MessageRow): string | undefined =>

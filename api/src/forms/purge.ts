@@ -1,3 +1,4 @@
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
 import type { AgeRange } from '@vitrine/files/old-files'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
@@ -37,7 +38,7 @@ export function getFirstKeptDay(now: Date, months: number): string {
   day.setUTCMonth(day.getUTCMonth() - months)
   const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
   day.setUTCDate(Math.min(now.getUTCDate(), last))
-  return day.toISOString().slice(0, 'yyyy-mm-dd'.length)
+  return printUtcDay(day)
 }
 
 async function listOld(db: Db, page: number, before: string): Promise<number[]> {

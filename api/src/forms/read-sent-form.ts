@@ -12,8 +12,10 @@ export interface SentForm {
 }
 
 const fileNameMax = 200
+/** Characters of a text, above those that a field may allow: what follows is not read. */
+const textMax = 200_000
 /** Characters of all texts together. */
-const textsMax = 200_000
+const textsMax = 2_000_000
 
 /** Reads the body of a form; undefined if it is malformed, too long or has a null character. */
 export function readSentForm(body: Buffer, type: string | undefined): SentForm | undefined {
@@ -22,19 +24,20 @@ export function readSentForm(body: Buffer, type: string | undefined): SentForm |
   const answers = new Map<string, string[]>()
   const files = new Map<string, SentForm['files'][string]>()
   let characters = 0
-  for (const { name, value, fileName = '' } of fields) {
+  for (const { name, value: sent, fileName = '' } of fields) {
     if (name.includes('\0')) return undefined
-    if (typeof value !== 'string') {
+    if (typeof sent !== 'string') {
       // Browsers send an empty file if none was chosen.
-      if (value.length > 0)
+      if (sent.length > 0)
         files.set(name, {
           name: cleanFileName(fileName),
-          bytes: value.length,
-          kind: findFileKind(value),
-          data: value,
+          bytes: sent.length,
+          kind: findFileKind(sent),
+          data: sent,
         })
       continue
     }
+    const value = sent.slice(0, textMax)
     characters += value.length
     if (value.includes('\0') || characters > textsMax) return undefined
     answers.set(name, [...(answers.get(name) ?? []), value])

@@ -9,6 +9,8 @@ import {
   type RefusedForm,
 } from '@vitrine/contract/forms/form-outcome'
 import { memberHeader } from '@vitrine/contract/http/paths'
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
+import type { Readers } from '@vitrine/contract/pages/visibility'
 import type { InputOf } from '../binding/bind.ts'
 import { readFormToken } from '../crypto/form-token.ts'
 import { type RateLimit, takePoints } from '../db/rate-limits.ts'
@@ -76,13 +78,17 @@ export function createFormReceiver(context: ApiContext, findAddress: FindAddress
     const data = await limit(task, { bytes: Math.min(announced, formBodyMax), signal })
     const { thanksPage } = published.form
     const isThanked = data.outcome === 'sent' && thanksPage !== undefined
-    const location = isThanked ? await findAddress(thanksPage, locale) : undefined
+    const location = isThanked ? await findAddress(thanksPage, locale, readers) : undefined
     return { data: location === undefined ? data : { ...data, location } }
   }
 }
 
-/** Returns the address of a page by its key in a language; undefined if it is not published. */
-export type FindAddress = (key: string, locale: string) => Promise<string | undefined>
+/** Returns the address of a page by its key; undefined if these readers get no such page. */
+export type FindAddress = (
+  key: string,
+  locale: string,
+  readers: readonly Readers[],
+) => Promise<string | undefined>
 
 interface Received {
   page: number
@@ -146,13 +152,16 @@ async function store(
   const { db, now, formKeys, reports } = context
   const { page, locale, sent, client, published } = received
   const networks = toNetworkLimits(client.address)
-  const allowed = await db.transaction().execute((tx) => takePoints(tx, networks, now()))
-  if (!allowed.ok) return refuse('busy', sent)
+  const isAllowed = async (tx: Db) => (await takePoints(tx, networks, now())).ok
+  // Without files there is one transaction: on SQLite each one waits for the disk.
+  const hasFiles = response.checked.files.length > 0
+  if (hasFiles && !(await db.transaction().execute(isAllowed))) return refuse('busy', sent)
   const files = await sealFiles(context, response)
   const state = await db.transaction().execute(async (tx) => {
+    if (!hasFiles && !(await isAllowed(tx))) return undefined
     const chosen = await chooseState(tx, response, now())
     if (!chosen) return undefined
-    await keepFormVersion(tx, page, response.form, now().toISOString().slice(0, 10))
+    await keepFormVersion(tx, page, response.form, printUtcDay(now()))
     const id = await addResponse(tx, formKeys, { ...response, state: chosen }, files, now())
     if (id === undefined) return 'again'
     const notice = { id, state: chosen, page, locale, title: published.title, slug: published.slug }

@@ -1,13 +1,18 @@
 import { daySeconds } from '@vitrine/contract/bounds/durations'
 import type { replyToSentResponse } from '@vitrine/contract/endpoints/visitor-forms'
-import { MessageText, replyBodyMax, replyField } from '@vitrine/contract/forms/form-messages'
+import {
+  type RefusedReply,
+  type ReplyOutcome,
+  replyBodyMax,
+  replyField,
+} from '@vitrine/contract/forms/form-messages'
+import { MessageText } from '@vitrine/contract/threads/message'
 import { parseFormFields } from '@vitrine/files/form-fields'
 import type { InputOf } from '../binding/bind.ts'
 import { readResponseToken } from '../crypto/form-token.ts'
 import { takePoints } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
 import { readBody } from '../http/body-limit.ts'
-import { refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import { countMail } from '../mail/limits.ts'
@@ -20,20 +25,39 @@ import { findResponse } from './responses.ts'
 /** Replies to one response. */
 const replies = { points: 20, seconds: daySeconds }
 
-/** Adds a reply of the sender to the thread, by the link of a mail, and notifies those in charge. */
+/**
+ * Adds a reply of the sender to the thread, by the link of a mail, and notifies those in charge. A
+ * refused reply comes back as typed.
+ */
 export async function replyToResponse(
   context: ApiContext,
   { request }: PublicContext,
   { params }: InputOf<typeof replyToSentResponse>,
 ) {
-  const { db, formKeys, now } = context
-  const link = readResponseToken(formKeys, params.token)
-  const row = link && (await findResponse(db, link.id))
-  if (!link?.isSender || !row) return refusal(404, 'There is no such response.')
   const body = await readBody(request, replyBodyMax)
   const fields = parseFormFields(body, request.header('content-type'))
-  const text = MessageText.safeParse(fields?.find(({ name }) => name === replyField)?.value)
-  if (!text.success) return refusal(422, 'The message is empty or too long.')
+  const typed = fields?.find(({ name }) => name === replyField)?.value
+  const outcome = await addReply(
+    context,
+    params.token,
+    typeof typed === 'string' ? typed : undefined,
+  )
+  return { data: outcome }
+}
+
+async function addReply(
+  context: ApiContext,
+  token: string,
+  typed: string | undefined,
+): Promise<ReplyOutcome> {
+  const { db, formKeys, now } = context
+  const refuse = (reason: RefusedReply['reason']) =>
+    ({ outcome: 'refused', reason, text: typed?.replaceAll('\0', '') ?? '' }) as const
+  const link = readResponseToken(formKeys, token)
+  const row = link && (await findResponse(db, link.id))
+  if (!link?.isSender || !row) return refuse('unknown')
+  const text = MessageText.safeParse(typed)
+  if (!text.success) return refuse(findFault(typed))
   const isAdded = await db.transaction().execute(async (tx) => {
     const taken = await takePoints(tx, [{ key: `form reply ${row.id}`, ...replies }], now())
     if (!taken.ok) return false
@@ -54,7 +78,12 @@ export async function replyToResponse(
     await notifyOfReply(context, tx, row)
     return true
   })
-  return isAdded ? reply(204, null) : refusal(429, 'There are too many messages today.')
+  return isAdded ? { outcome: 'sent' } : refuse('busy')
+}
+
+function findFault(typed: string | undefined): RefusedReply['reason'] {
+  if (typed === undefined || typed.includes('\0')) return 'unreadable'
+  return typed.trim() === '' ? 'empty' : 'long'
 }
 
 interface RepliedResponse {

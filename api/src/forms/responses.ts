@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckedResponse, ResponseValue } from '@vitrine/contract/forms/check-response'
+import { sliceDay } from '@vitrine/contract/locale/iso-time'
 import * as z from 'zod/mini'
 import type { FormKeys } from '../crypto/form-keys.ts'
 import type { Db } from '../db/schema.ts'
@@ -105,7 +106,7 @@ export async function addResponse(
       version: form.version,
       locale,
       state,
-      received_day: at.slice(0, 'yyyy-mm-dd'.length),
+      received_day: sliceDay(at),
       sealed,
     })
     .onConflict((conflict) => conflict.doNothing())

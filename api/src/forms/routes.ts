@@ -1,15 +1,17 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { showFormRegister } from '@vitrine/contract/endpoints/form-register'
 import * as at from '@vitrine/contract/endpoints/visitor-forms'
+import { sliceDay } from '@vitrine/contract/locale/iso-time'
 import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import { readResponseToken } from '../crypto/form-token.ts'
 import { refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
+import type { MemberPages } from '../pages/member-view.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { readFormVersion } from './find-form.ts'
 import { showFormRegister as listFormRegister } from './form-notices.ts'
 import { listMessages, openMessage } from './messages.ts'
-import { createFormReceiver } from './receive.ts'
+import { createFormReceiver, type FindAddress } from './receive.ts'
 import { replyToResponse } from './reply.ts'
 import {
   deleteResponses,
@@ -24,16 +26,18 @@ import { showAnswers } from './show-values.ts'
 export function formRoutes(
   context: ApiContext,
   published: () => Promise<PublishedPages>,
+  memberPages: MemberPages,
 ): BoundEndpoint[] {
   const { rules } = context
   const to = bindWith(context)
-  const findAddress = async (key: string, locale: string) => {
-    const page = (await published()).list.find((each) => each.key === key)
+  const findAddress: FindAddress = async (key, locale, readers) => {
+    const pages = readers.length > 0 ? await memberPages(readers) : await published()
+    const page = pages.list.find((each) => each.key === key)
     const slug = page?.translatable[locale]?.slug
     return slug === undefined ? undefined : getPageAddress(rules, locale, slug)
   }
   return [
-    to(showFormRegister, (deps, ctx) => listFormRegister(deps, published, ctx)),
+    to(showFormRegister, (deps, ctx) => listFormRegister(deps, memberPages, ctx)),
     to(at.submitForm, createFormReceiver(context, findAddress)),
     to(at.showSentResponse, showResponse),
     to(at.deleteSentResponse, deleteResponse),
@@ -67,11 +71,11 @@ async function showResponse(
     files: Object.fromEntries(files),
     languages: [row.locale, rules.defaultLocale],
   })
-  const messages = (await listMessages(db, row.id)).flatMap((message) => {
+  const messages = (await listMessages(db, [row.id])).flatMap((message) => {
     const { id, kind, created_at } = message
     const text = kind === 'note' ? undefined : openMessage(formKeys, message)
     if (kind === 'note' || text === undefined) return []
-    return [{ id, kind, day: created_at.slice(0, 'yyyy-mm-dd'.length), text }]
+    return [{ id, kind, day: sliceDay(created_at), text }]
   })
   const canReply = readResponseToken(formKeys, params.token)?.isSender === true
   return {

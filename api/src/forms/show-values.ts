@@ -6,6 +6,7 @@ import {
   pickWords,
   wordKinds,
 } from '@vitrine/contract/forms/form-definition'
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
 
 export interface ShownAnswer {
   label: string
@@ -50,6 +51,4 @@ export function describeAnswers(
 
 /** « 28 février 2026 ». */
 const longDay = (language: string, day: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  createDateFormat(language, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(day))

@@ -1,6 +1,6 @@
 import { glossaryLimits, type TermDraft } from '@vitrine/contract/admin/glossary'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { decodeText } from '../redirects/decode-text.ts'
 import { detectSeparator, isEmptyRow, parseCsv } from '../redirects/parse-csv.ts'
 import { removeFormulaMark } from '../redirects/read-lines.ts'

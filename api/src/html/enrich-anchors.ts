@@ -44,11 +44,13 @@ function addNoopener(rel: Element['properties'][string]): (string | number)[] {
  * the language of the page. Added when publishing, so it stays right if the file is replaced.
  */
 function describeFile(anchor: Element, { storedFile, locale }: PageState): void {
-  const { href } = anchor.properties
+  const { href, hrefLang } = anchor.properties
   const file = storedFile?.(String(href))
   if (!file) return
-  const { mime, bytes, language } = file
-  if (language) anchor.properties.hrefLang ??= language
+  const { mime, bytes } = file
+  // The author of a text may know the language where the library does not.
+  const language = typeof hrefLang === 'string' ? hrefLang : file.language
+  if (language) anchor.properties.hrefLang = language
   const type = documentTypes[mime]
   const linkText = getText(anchor)
   // Links that name the type need nothing, nor do links around a picture.

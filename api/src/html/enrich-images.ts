@@ -3,8 +3,11 @@ import type { Element } from 'hast'
 import type { PageState } from './page-context.ts'
 import { toServedAddress, toServedSrcset } from './stored-address.ts'
 
-/** Position of an image: at the top level, in a figure there, deeper, or in a `picture`. */
-export type ImagePosition = 'top' | 'figure' | 'column' | 'picture'
+/**
+ * Position of an image: at the top level, in a figure, a wide one or a gallery there, deeper, or in a
+ * `picture`.
+ */
+export type ImagePosition = 'top' | 'figure' | 'wide' | 'gallery' | 'column' | 'picture'
 
 /**
  * Takes the alternative text of the library if the image has none. An empty `alt` counts as a text.
@@ -60,11 +63,17 @@ function reserveSpace(properties: Element['properties'], { imageSize }: PageStat
 
 // Only stored files have a known width. Keeps a `srcset` of the editor.
 function addSrcset(properties: Element['properties'], page: PageState, place: ImagePosition): void {
-  const { src, srcSet, width } = properties
+  const { src, srcSet, width, height } = properties
   const stored = typeof src === 'string' ? toServedAddress(src, page) : undefined
   const size = stored && page.imageSize(String(src))
   if (!stored || !size || srcSet !== undefined) return
-  const options = { sizes: getSizes(Number(width), place), sourceWidth: size.width }
+  const options = {
+    sizes:
+      place === 'gallery'
+        ? getGallerySizes(Number(width) / Number(height))
+        : getSizes(Number(width), place),
+    sourceWidth: size.width,
+  }
   const sources = imageSizes(stored, options, page.images)
   properties.src = sources.src
   if (!sources.srcset) return
@@ -74,6 +83,8 @@ function addSrcset(properties: Element['properties'], page: PageState, place: Im
 
 /** Widest line of content in CSS pixels (`--measure` of site/app/ui, in the largest type). */
 const columnWidth = 627
+/** Width of the widest page in CSS pixels: that of a wide figure. */
+const wideWidth = 1344
 /** Width of content in one column, in percent of the viewport. */
 const columnShare = 92
 
@@ -82,7 +93,16 @@ const columnShare = 92
  * site/app/ui.
  */
 function getSizes(width: number, place: ImagePosition): string {
-  const limit = Math.min(width, columnWidth)
+  const limit = place === 'wide' ? wideWidth : Math.min(width, columnWidth)
   const column = `${columnShare}vw ${Math.ceil((limit * 100) / columnShare)}:${limit}px`
   return place === 'figure' && width > columnWidth ? `${column} 1024:69vw 1456:1008px` : column
+}
+
+/** Proportions of the pictures in a gallery, which crops others. */
+const galleryRatio = 4 / 3
+
+/** Returns `sizes` for a picture of a gallery: one column, then two, as in `.content .gallery`. */
+function getGallerySizes(ratio: number): string {
+  const scale = (size: number) => Math.ceil(size * Math.max(1, ratio / galleryRatio || 1))
+  return `${scale(columnShare)}vw 509:${scale(46)}vw 660:${scale(304)}px`
 }

@@ -1,5 +1,6 @@
 import { toUniqueName } from '@vitrine/contract/html/heading-ids'
 import type { Element } from 'hast'
+import { hasClass } from './classes.ts'
 import { getText } from './get-text.ts'
 import type { PageState } from './page-context.ts'
 
@@ -26,9 +27,7 @@ export function setHeaderScopes(row: Element): void {
 }
 
 /** Only this module sets the class: sanitizing removes names that begin with `v-`. */
-export function isTableScroller({ properties }: Element): boolean {
-  return Array.isArray(properties.className) && properties.className.includes(scrollerClass)
-}
+export const isTableScroller = (element: Element): boolean => hasClass(element, scrollerClass)
 
 const labelLength = 80
 

@@ -5,6 +5,7 @@ import {
   type ServiceVideo,
 } from '@vitrine/contract/media/video-services'
 import type { Element, ElementContent, Root } from 'hast'
+import { getClasses } from './classes.ts'
 import { fillAlt } from './enrich-images.ts'
 import { getText } from './get-text.ts'
 import type { PageState } from './page-context.ts'
@@ -19,8 +20,9 @@ const videoClass = 'v-video'
  */
 export function showVideo<T extends Root['children'][number]>(node: T, page: PageState) {
   if (node.type !== 'element' || !(node.tagName === 'p' || node.tagName === 'figure')) return node
-  const [link, caption] = node.children.filter(isShown)
-  if (!isElement(link, 'a') || node.children.filter(isShown).length > 2) return node
+  if (!isElement(node.children.find(isShown), 'a')) return node
+  const [link, caption, ...others] = node.children.filter(isShown)
+  if (!isElement(link, 'a') || others.length > 0) return node
   if (caption && !(node.tagName === 'figure' && isElement(caption, 'figcaption'))) return node
   const video = findVideo(String(link.properties.href ?? ''))
   return video ? createFigure(node, { link, caption, video, page }) : node
@@ -43,13 +45,12 @@ function createFigure(block: Element, { link, caption, video, page }: VideoParts
   const isNamed = getText(link).trim() !== ''
   const shownLink = isNamed ? link : { ...link, children: [toText(name ?? '')] }
   const described = caption && 'children' in caption ? [...caption.children, toText(' ')] : []
-  const { className } = block.properties
   return {
     ...block,
     tagName: 'figure',
     properties: {
       ...block.properties,
-      className: [...(Array.isArray(className) ? className : []), videoClass],
+      className: [...getClasses(block), videoClass],
       dataVideo: getPlayerAddress(video),
     },
     children: [

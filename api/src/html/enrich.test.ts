@@ -64,6 +64,11 @@ test.each([
     `srcset="${a(40)} 40w, ${a(80)} 80w" sizes="(max-width: 43px) 92vw, 40px"`,
   ],
   [
+    'a wide figure is as wide as the page',
+    '<figure class="width-wide"><img src="/media/a.png"></figure>',
+    'sizes="(max-width: 1460px) 92vw, 1344px"',
+  ],
+  [
     'the sizes of a figure follow the width of the page',
     '<figure><a href="/a"><img src="/media/a.png"></a></figure>',
     'sizes="(max-width: 681px) 92vw, (max-width: 1023px) 627px, (max-width: 1455px) 69vw, 1008px"',
@@ -72,6 +77,11 @@ test.each([
     'the sizes of a figure in a box follow the width of the text',
     '<div><figure><img src="/media/a.png"></figure></div>',
     'sizes="(max-width: 681px) 92vw, 627px"',
+  ],
+  [
+    'the sizes of a gallery follow its grid and what it cuts off',
+    '<div class="gallery"><figure><img src="/media/a.png" width="1600" height="900"></figure></div>',
+    'sizes="(max-width: 508px) 123vw, (max-width: 659px) 62vw, 406px"',
   ],
   [
     'sizes written by an editor stay',
@@ -185,6 +195,7 @@ test.each([
 test.each([
   ['<a href="/media/a.pdf">Plan</a>', 'Plan (PDF, 1.2\u00a0MB)'],
   ['<a href="/media/a.pdf?x#page=2"><em>Plan</em></a>', '<em>Plan</em> (PDF, 1.2\u00a0MB)'],
+  ['<a href="/media/a.pdf" hreflang="de">Plan</a>', 'Plan (PDF, 1.2\u00a0MB, in German)'],
   ['<a href="/media/a.pdf">Plan (PDF)</a>', 'Plan (PDF)'],
   ['<a href="/media/gone.pdf">Plan</a>', 'Plan'],
 ])('a link to a document shows its type and size: %j', (source, words) => {
@@ -209,6 +220,6 @@ test.each([
   expect(content).toBe(source)
   const french = publishHtml(source, { ...context, storedFile, locale: 'fr' })
   expect(french.html.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(
-    words.replace('1.2\u00a0MB', '1,2 Mo'),
+    words.replace('1.2\u00a0MB', '1,2 Mo').replace('in German', 'en allemand'),
   )
 })

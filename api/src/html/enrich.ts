@@ -1,5 +1,6 @@
 import { createHeadingId } from '@vitrine/contract/html/heading-ids'
 import type { Element, Root } from 'hast'
+import { hasClass } from './classes.ts'
 import { enrichAnchor } from './enrich-anchors.ts'
 import { enrichImage, fillAlt, type ImagePosition, resolveSources } from './enrich-images.ts'
 import { enrichPlayer } from './enrich-players.ts'
@@ -130,10 +131,12 @@ function getScope(element: Element, scope: Scope): Scope {
   }
 }
 
-function getPosition({ tagName }: Element, position: ImagePosition): ImagePosition {
-  if (tagName === 'picture') return 'picture'
+function getPosition(element: Element, position: ImagePosition): ImagePosition {
+  if (element.tagName === 'picture') return 'picture'
   if (position !== 'top') return position
-  return tagName === 'figure' ? 'figure' : 'column'
+  if (hasClass(element, 'gallery')) return 'gallery'
+  if (element.tagName !== 'figure') return 'column'
+  return hasClass(element, 'width-wide') ? 'wide' : 'figure'
 }
 
 function nameHeading(heading: Element, page: PageState): void {

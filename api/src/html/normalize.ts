@@ -77,7 +77,8 @@ function removeUnsafeSources({ tagName, properties }: Element, result: Normalize
     delete properties.src
     noteChange(result, `http: address on ${tagName}`)
   }
-  const scheme = findUnsafeScheme(String(properties.srcSet ?? ''))
+  if (properties.srcSet === undefined) return
+  const scheme = findUnsafeScheme(String(properties.srcSet))
   if (scheme === undefined) return
   delete properties.srcSet
   noteChange(result, `${scheme}: address on ${tagName}`)

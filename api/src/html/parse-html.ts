@@ -1,4 +1,5 @@
-import type { Root } from 'hast'
+import { contentTags } from '@vitrine/contract/html/content-html'
+import type { Element, ElementContent, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
 import {
   type DefaultTreeAdapterMap,
@@ -9,6 +10,7 @@ import {
   type TreeAdapter,
 } from 'parse5'
 import { HtmlTooLarge, maxDepth, maxLength, maxNodes } from './limits.ts'
+import { tokenizePlain } from './plain-tokens.ts'
 
 export type Parse5Node = DefaultTreeAdapterMap['node']
 
@@ -26,18 +28,54 @@ export interface ParsedHtml {
  */
 export function parseHtml(source: string): ParsedHtml {
   if (source.length > maxLength) throw new HtmlTooLarge('length')
+  const { parser, dropped } = runParser(source)
+  const fragment = parser.getFragment()
+  checkTree(fragment)
+  return { tree: { type: 'root', children: toHast(fragment.childNodes) }, dropped: [...dropped] }
+}
+
+/** Most HTML is plain, which needs no tokenizer. */
+function runParser(source: string) {
+  const plain = createParser()
+  if (tokenizePlain(source, plain.parser)) return plain
+  const full = createParser()
+  full.parser.tokenizer.write(source, true)
+  return full
+}
+
+const plainTags: ReadonlySet<string> = new Set(contentTags)
+
+/** Converts nodes of the parser. hast-util-from-parse5, which is slower, converts uncommon ones. */
+function toHast(nodes: DefaultTreeAdapterMap['childNode'][]): ElementContent[] {
+  return nodes.map((node) => {
+    if ('value' in node) return { type: 'text', value: node.value }
+    if (!('tagName' in node) || !plainTags.has(node.tagName)) return convert(node)
+    const { tagName, attrs, childNodes } = node
+    const properties = attrs.length === 0 ? {} : convertAttributes(node)
+    return { type: 'element', tagName, properties, children: toHast(childNodes) }
+  })
+}
+
+function convert(node: DefaultTreeAdapterMap['childNode']): ElementContent {
+  const converted = fromParse5(node)
+  if (converted.type === 'root' || converted.type === 'doctype')
+    throw new TypeError(`A ${node.nodeName} became a ${converted.type}.`)
+  return converted
+}
+
+function convertAttributes(element: DefaultTreeAdapterMap['element']): Element['properties'] {
+  const converted = fromParse5({ ...element, childNodes: [] })
+  return 'properties' in converted ? converted.properties : {}
+}
+
+function createParser() {
   const count = { created: 0, open: 0 }
   const dropped = new Set<string>()
   const parser = Parser.getFragmentParser(fragmentContainer, {
     treeAdapter: createBoundedAdapter(count),
   })
   recordDropped(parser, count, dropped)
-  parser.tokenizer.write(source, true)
-  const fragment = parser.getFragment()
-  checkTree(fragment)
-  const tree = fromParse5(fragment)
-  if (tree.type !== 'root') throw new TypeError(`A fragment became a ${tree.type}.`)
-  return { tree, dropped: [...dropped] }
+  return { parser, dropped }
 }
 
 // Without a container the parser works as in a `template`, where a cell needs no table.

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract/translation/compare-units'
 import type { Steps } from '@vitrine/contract/translation/steps'
 import { iterateTextUnits, type TextUnit } from '@vitrine/contract/translation/text-units'
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { readMarkupInSlices } from './read-markup.ts'
 
 /** A unit of a stored text. */

@@ -16,5 +16,6 @@ export function typesetNode(
   const before = getEnd(parent.children[index - 1])
   const after = getStart(parent.children[index + 1])
   const text = bindNumbersAtEnds(language, typesetText(language, value), { before, after })
+  if (!text.endsWith("'")) return text
   return isFrench(language) && /^\p{L}/u.test(after) ? closeElision(text) : text
 }

@@ -1,4 +1,4 @@
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 
 export type CsvCell = string | number | null
 

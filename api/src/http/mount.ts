@@ -15,8 +15,8 @@ export interface Call {
 /** Result of the handler, or a refusal that its endpoint need not declare. */
 export type CallOutcome = { result: unknown } | { refusal: Reply<number, Problem> }
 
-export function mountCalls(calls: Call[]): Hono {
-  const app = new Hono()
+/** Adds calls to `app`. Their paths begin with `base`. */
+export function mountCalls(calls: Call[], base = '', app = new Hono()): Hono {
   for (const call of calls) {
     const { method, path, params, guard, permission } = call.endpoint
     const route = (c: Context) => answerCall(call, c)
@@ -29,7 +29,7 @@ export function mountCalls(calls: Call[]): Hono {
       guard: permission ?? guard,
       refuse,
     })
-    app.on(method, toRoutePath(path, params), handler)
+    app.on(method, `${base}${toRoutePath(path, params)}`, handler)
   }
   return app
 }

@@ -8,6 +8,7 @@ import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import { DatabaseOutage, type OutageKind } from '../db/outage.ts'
 import { ApiRequest } from './api-request.ts'
+import { once } from './once.ts'
 import { Reply, refusal } from './reply.ts'
 import { respondRefusal } from './respond.ts'
 
@@ -48,6 +49,18 @@ export const refuseTokensInUrl: MiddlewareHandler = async (c, next) =>
 
 /** Answers 405 with `Allow` if the path exists under another method, else 404. */
 export function notFound(app: Hono): NotFoundHandler {
+  const paths = once(() => indexMethods(app))
+  return (c) => {
+    const { router, methods } = paths()
+    const allowed = [...methods].filter((method) => router.match(method, c.req.path)[0].length > 0)
+    if (allowed.length === 0) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
+    if (allowed.includes('GET')) allowed.push('HEAD')
+    c.header('Allow', allowed.toSorted().join(', '))
+    return refuse(c, 405, `${c.req.method} is not allowed at ${c.req.path}.`)
+  }
+}
+
+function indexMethods(app: Hono) {
   const router = new TrieRouter<string>()
   const methods = new Set<string>()
   for (const { method, path } of app.routes) {
@@ -55,13 +68,7 @@ export function notFound(app: Hono): NotFoundHandler {
     router.add(method, path, method)
     methods.add(method)
   }
-  return (c) => {
-    const allowed = [...methods].filter((method) => router.match(method, c.req.path)[0].length > 0)
-    if (allowed.length === 0) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
-    if (allowed.includes('GET')) allowed.push('HEAD')
-    c.header('Allow', allowed.toSorted().join(', '))
-    return refuse(c, 405, `${c.req.method} is not allowed at ${c.req.path}.`)
-  }
+  return { router, methods }
 }
 
 export interface ErrorHandling {

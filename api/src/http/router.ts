@@ -1,5 +1,6 @@
 import type { Problem } from '@vitrine/contract/http/problem'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import { ApiRequest } from './api-request.ts'
 import { compressAnswers } from './compress.ts'
 import { type CrossOriginRules, crossOrigin } from './cross-origin.ts'
@@ -30,7 +31,8 @@ export function createRouter({
   groups,
   ...errorHandling
 }: RouterParts) {
-  const app = new Hono()
+  // The default would first try a router that cannot match all paths.
+  const app = new Hono({ router: new TrieRouter() })
   app.use(mergeVary)
   app.use(deduplicateCookies)
   app.use(refuseNullCharacters)
@@ -38,7 +40,7 @@ export function createRouter({
   app.use(crossOrigin(crossOriginRules))
   app.use(overrideMethod(app))
   for (const path of compressed) app.use(path, compressAnswers)
-  for (const [base, calls] of groups) app.route(base, mountCalls(calls))
+  for (const [base, calls] of groups) mountCalls(calls, base, app)
   app.notFound(notFound(app))
   app.onError(onError(errorHandling))
   return app

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { countFile, dailyQuotas } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Browser } from '../testing/browser.ts'
-import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { oneDatabase, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { testAdminOrigin } from '../testing/identity.ts'
 import { pdf } from '../testing/library.ts'
 import { peopleOn } from '../testing/people.ts'
@@ -18,7 +18,7 @@ const quotaOf = (role: number) => {
 }
 const dayMinutes = 24 * 60
 
-describe.each(databases)('daily quotas on $name', ({ open }) => {
+describe.each(oneDatabase)('daily quotas on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, (opened) => {

@@ -1,8 +1,9 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bytesMaxByGroup, mediaRules, uploadBytesMax } from '@vitrine/contract/media/media-rules'
 import { createPartialPath } from '@vitrine/files/atomic-write'
 import type { ApiRequest } from '../http/api-request.ts'
+import { writeBody } from '../http/write-body.ts'
 import { findFormat, headBytes } from '../media/recordings/read-recording.ts'
 
 /** Maximum number of concurrent uploads: in total, and of one user. */
@@ -36,7 +37,7 @@ export function createUploadReceiver(folder: string): ReceiveUpload {
     const file = createPartialPath(join(folder, 'upload'))
     try {
       await mkdir(folder, { recursive: true })
-      const bytes = await writeBody(request, file)
+      const bytes = await writeBody(request.body, file, { isTooLarge: createSizeCheck() })
       return await use(bytes === undefined ? { refused: 'too-large' } : { file, bytes })
     } finally {
       await rm(file, { force: true })
@@ -48,26 +49,12 @@ export function createUploadReceiver(folder: string): ReceiveUpload {
   }
 }
 
-/**
- * Writes a body to a file. Returns the number of bytes, or undefined if it is too large for the kind
- * of file that its first bytes tell.
- */
-async function writeBody({ body }: ApiRequest, file: string): Promise<number | undefined> {
-  const handle = await open(file, 'wx')
-  try {
-    // `for await` would cancel the body at the end, and disconnect the client before the response.
-    const reader = body?.getReader()
-    let bytes = 0
-    let head = Buffer.alloc(0)
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-      bytes += next.value.length
-      if (head.length < headBytes) head = Buffer.concat([head, next.value.subarray(0, headBytes)])
-      if (bytes > getBytesMax(head)) return undefined
-      await handle.writeFile(next.value)
-    }
-    return bytes
-  } finally {
-    await handle.close()
+/** Returns a function that is true if a file is too large for the kind that its first bytes tell. */
+function createSizeCheck() {
+  let head = Buffer.alloc(0)
+  return (bytes: number, piece: Uint8Array) => {
+    if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes)])
+    return bytes > getBytesMax(head)
   }
 }
 

@@ -1,4 +1,4 @@
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { PublishedPage } from '../pages/published-pages.ts'
 import { splitSlugWords } from './slug-words.ts'
 import { createWordIndex, type SimilarWord, type WordIndex } from './word-index.ts'

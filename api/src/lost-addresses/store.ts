@@ -1,5 +1,6 @@
 import { type LostAddressDays, lostAddressRules } from '@vitrine/contract/admin/lost-addresses'
 import { dayMs } from '@vitrine/contract/bounds/durations'
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
 import type { Db } from '../db/schema.ts'
 
 /** Rows per query, so that other work runs between them. */
@@ -14,7 +15,7 @@ export interface CountedAddress {
 
 /** Returns the day that is some days before another one, both as `2026-11-21`. */
 export const subtractDays = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+  printUtcDay(Date.parse(day) - days * dayMs)
 
 /** Returns the first of the last days; today is one of them. */
 export const getFirstDay = (today: string, days: LostAddressDays) => subtractDays(today, days - 1)

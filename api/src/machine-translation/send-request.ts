@@ -111,8 +111,8 @@ const Said = z.union([z.object({ error: z.string() }), z.object({ message: z.str
 /** Returns the status with the message of a JSON answer, or with the words of an error page. */
 function describe(status: number, text: string): string {
   const said = z.safeParse(Said, parseJson(text))
-  const words = said.success ? Object.values(said.data)[0] : text
-  return `${status} ${shorten(words ?? '')}`.trim()
+  const words = shorten((said.success ? Object.values(said.data)[0] : text) ?? '')
+  return words.startsWith(`${status}`) ? words : `${status} ${words}`.trim()
 }
 
 const shorten = (text: string) =>

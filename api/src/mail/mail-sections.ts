@@ -1,3 +1,4 @@
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
 import { fillPlaceholders } from '../texts/read-texts.ts'
 import type { MailSection } from './layout.ts'
 import type { FormOfDay, Mail, WeeklySection } from './mail.ts'
@@ -31,10 +32,10 @@ function formatDaily(lang: string, texts: DailyTexts, forms: FormOfDay[]): MailS
 
 function createFormats(lang: string) {
   const languages = new Intl.DisplayNames([lang], { type: 'language' })
-  const days = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
+  const formatDate = createDateFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     formatCount: new Intl.NumberFormat(lang).format,
-    formatDay: (day: string) => days.format(Date.parse(day)),
+    formatDay: (day: string) => formatDate(Date.parse(day)),
     formatLanguage: (locale: string) => languages.of(locale) ?? locale,
   }
 }

@@ -1,3 +1,4 @@
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
 import { fillPlaceholders } from '../texts/read-texts.ts'
 import type { Mail, NoticeData } from './mail.ts'
 import type { MailTexts } from './texts.ts'
@@ -20,7 +21,7 @@ export function formatNotice(lang: string, texts: MailTexts, { data }: Mail) {
 
 /** In UTC: the recipient's time zone is unknown. */
 function formatTime(lang: string, iso: string) {
-  return new Intl.DateTimeFormat(lang, {
+  return createDateFormat(lang, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -29,7 +30,7 @@ function formatTime(lang: string, iso: string) {
     hourCycle: 'h23',
     timeZone: 'UTC',
     timeZoneName: 'short',
-  }).format(Date.parse(iso))
+  })(Date.parse(iso))
 }
 
 function formatDevice(texts: MailTexts, { from }: NoticeData) {

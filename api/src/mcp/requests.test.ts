@@ -2,10 +2,10 @@ import { callMcp } from '@vitrine/contract/endpoints/mcp'
 import { describe, expect, test } from 'vitest'
 import { apiOn } from '../testing/api.ts'
 import { assistantOf, dayMs, postMcp, tokenWith, toolCall } from '../testing/assistant.ts'
-import { databases, oneDatabase } from '../testing/databases.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { editorOn, withEditor } from '../testing/editing.ts'
 
-describe.each(databases)('MCP requests on $name', ({ open }) => {
+describe.each(oneDatabase)('MCP requests on $name', ({ open }) => {
   const editor = withEditor(open)
   const post = (token: string | undefined, body: unknown, headers: object = {}) =>
     postMcp(editor.people.api, token, body, headers)

@@ -2,7 +2,7 @@ import { tokenScopes } from '@vitrine/contract/identity/access-tokens'
 import { describe, expect, test } from 'vitest'
 import { assistantOf } from '../testing/assistant.ts'
 import { blackPng } from '../testing/black-png.ts'
-import { databases } from '../testing/databases.ts'
+import { oneDatabase } from '../testing/databases.ts'
 import { withEditor } from '../testing/editing.ts'
 import { pdf } from '../testing/library.ts'
 import { fillSite } from '../testing/site.ts'
@@ -29,7 +29,7 @@ test('no tool uses a call that publishes, moves or deletes', () => {
   ])
 })
 
-describe.each(databases)('MCP tools on $name', ({ open }) => {
+describe.each(oneDatabase)('MCP tools on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   test.each([

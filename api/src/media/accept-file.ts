@@ -7,7 +7,7 @@ import {
 import sharp from 'sharp'
 import { findImageFormat, stripMetadata } from './metadata/strip.ts'
 import { type ByteSource, createBufferSource } from './recordings/byte-source.ts'
-import { listOverwrites } from './recordings/list-overwrites.ts'
+import { listWrites } from './recordings/overwrite.ts'
 import { avifBrands, genericBrands, heicBrands } from './recordings/picture-brands.ts'
 import { findFormat, headBytes, type RecordingFormat } from './recordings/read-recording.ts'
 import type { Recording, RecordingRefusal } from './recordings/recording.ts'
@@ -56,7 +56,7 @@ export type FileRefusal =
 export async function acceptRecording(
   source: ByteSource,
   format: RecordingFormat,
-): Promise<(FileProperties & Pick<Recording, 'erase'>) | RefusedFile> {
+): Promise<(FileProperties & Pick<Recording, 'overwrites'>) | RefusedFile> {
   const recording = await format.read(source)
   if ('refused' in recording) return recording
   if (source.bytes > bytesMaxByGroup[mediaKinds[recording.ending].group])
@@ -70,10 +70,10 @@ async function acceptRecordingBytes(
 ): Promise<AcceptedFile | RefusedFile> {
   const recording = await acceptRecording(createBufferSource(source), format)
   if ('refused' in recording) return recording
-  const { erase, ...properties } = recording
-  if (erase.length === 0) return { ...properties, data: source }
+  const { overwrites, ...properties } = recording
+  if (overwrites.length === 0) return { ...properties, data: source }
   const data = Buffer.from(source)
-  for (const { bytes, at } of listOverwrites(erase)) bytes.copy(data, at)
+  for (const { bytes, at } of listWrites(overwrites)) bytes.copy(data, at)
   return { ...properties, data }
 }
 

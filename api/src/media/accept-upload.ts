@@ -10,7 +10,7 @@ import {
 import type { FileContents } from './files.ts'
 import { hashBytes } from './hash-bytes.ts'
 import { createFileSource } from './recordings/byte-source.ts'
-import { listOverwrites } from './recordings/list-overwrites.ts'
+import { listWrites } from './recordings/overwrite.ts'
 import { findFormat, headBytes } from './recordings/read-recording.ts'
 
 /** An accepted file that may be too large for memory. */
@@ -33,8 +33,8 @@ export async function acceptUpload(file: string): Promise<AcceptedUpload | Refus
     if (format) {
       const recording = await acceptRecording(source, format)
       if ('refused' in recording) return recording
-      const { erase, ...properties } = recording
-      for (const { bytes, at } of listOverwrites(erase))
+      const { overwrites, ...properties } = recording
+      for (const { bytes, at } of listWrites(overwrites))
         await handle.write(bytes, 0, bytes.length, at)
       return { ...properties, contents: { file }, bytes: size, hash: await hashFile(file) }
     }

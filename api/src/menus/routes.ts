@@ -10,7 +10,7 @@ import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply } from '../http/reply.ts'
 import { createLocaleQuery } from '../http/request-locale.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
-import { findHomes } from '../pages/store.ts'
+import { findHomes, hasSearch } from '../pages/store.ts'
 import { type FindPreview, type PreviewedSite, withPreview } from '../pages/with-preview.ts'
 import { createDefaultEntries, legalMenu, localizeMenu, mainMenu } from './menu.ts'
 import { addStatementEntry, readDeclaredStates } from './statement-state.ts'
@@ -47,7 +47,8 @@ export function menuRoutes({
     const context = { byId: pages.byId, parents, declared }
     const items = localizeMenu(addStatementEntry(entries, declared), context, rules, locale)
     const data = { name, items }
-    return name === mainMenu ? { data, meta: { homes: findHomes(pages, rules) } } : { data }
+    if (name !== mainMenu) return { data }
+    return { data, meta: { homes: findHomes(pages, rules), hasSearch: hasSearch(pages, locale) } }
   }
   return [
     bind(

@@ -1,10 +1,11 @@
 import { dayMs, minuteMs } from '@vitrine/contract/bounds/durations'
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
 import { findFirstMinute, getDay } from '@vitrine/contract/locale/zoned-days'
 
 /** Returns the milliseconds until the day changes in a time zone: it may have 23 or 25 hours. */
 export function getDayRemainder(now: Date, timeZone: string): number {
   const tomorrow = new Date(Date.parse(getDay(now, timeZone)) + dayMs)
-  const day = tomorrow.toISOString().slice(0, 'yyyy-mm-dd'.length)
+  const day = printUtcDay(tomorrow)
   return findFirstMinute(day, timeZone) * minuteMs - now.getTime()
 }
 

@@ -1,5 +1,5 @@
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 
 /** Pages per slice. Each of the few statements about a slice takes at most about 3 ms. */
 const sliceSize = 500

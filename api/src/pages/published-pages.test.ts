@@ -84,6 +84,16 @@ describe.each(databases)('the cache of published pages on $name', ({ open }) => 
         }),
     ],
     [
+      'a commit that touches more pages than are read at once',
+      () =>
+        database.changes.commit(async (tx, touch) => {
+          const pages = await tx.selectFrom('pages').select('id').execute()
+          await tx.updateTable('pages').set({ template: 'list' }).execute()
+          touch.pages(Array.from({ length: 1_500 }, (_, at) => 1_000_000 + at))
+          touch.pages(pages.map(({ id }) => id))
+        }),
+    ],
+    [
       'a commit that touches no page',
       () => database.changes.commit(async (_, touch) => touch.pages([])),
     ],
@@ -108,6 +118,35 @@ describe.each(databases)('the cache of published pages on $name', ({ open }) => 
     const after = await cached()
     const reloaded = after.list.filter((page) => before.get(page.id) !== page)
     expect(reloaded.map(({ key }) => key)).toEqual(['page-2'])
+  })
+
+  test('pages of an earlier version may be served after changes of another process, unless it withdraws a page', async () => {
+    await say(site)
+    const other = await openDatabase(database.url)
+    try {
+      const { changes } = other
+      const published = cachePublishedPages(other.db, changes)
+      await published()
+      const versions = [changes.current()]
+      const checkAfter = async (change: () => Promise<unknown>) => {
+        await change()
+        await expect.poll(changes.current, { timeout: 30_000 }).toBe(database.changes.current())
+        const before = versions.at(-1) ?? ''
+        versions.push(changes.current())
+        await published()
+        return changes.canServeStale(before)
+      }
+      // Three commits: from then on for ten seconds, also on a busy machine.
+      for (let at = 30; at < 32; at++)
+        await checkAfter(() => say([entry(at, { fr: { slug: `neuve-${at}` } })]))
+      const added = entry(32, { fr: { slug: 'neuve' } })
+      expect(await checkAfter(() => say([added]))).toBe(true)
+      const withdrawn = entry(32, { fr: { slug: 'neuve', status: 'draft' } })
+      expect(await checkAfter(() => say([withdrawn]))).toBe(false)
+      expect(await Promise.all(versions.map(changes.canServeStale))).not.toContain(true)
+    } finally {
+      await other.close()
+    }
   })
 
   test('a list that was returned is never changed', async () => {

@@ -7,6 +7,8 @@ import {
 } from '@vitrine/contract/pages/page-index'
 import { type ShortTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
 import type { Readers } from '@vitrine/contract/pages/visibility'
+import { createTimeSlices } from '@vitrine/files/time-slice'
+import { toBatches } from '../db/batches.ts'
 import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
 import { findTouchedPages, readLastCommit } from '../db/commits.ts'
@@ -62,24 +64,33 @@ export interface PublishedPages {
   legal: Set<number>
 }
 
-/** Above this number of changed pages everything is read again. */
-const touchedMax = 1_000
+/** Changed pages that one statement reads: more would block the event loop on SQLite. */
+const idsPerBatch = 200
+/** Above this number of changed pages all former addresses are read again. */
+const formerIdsMax = 1_000
 
 /**
  * Caches the published pages of the current content version. Reads all of them at start, and after
  * a change of any process only the touched ones.
  */
 export function cachePublishedPages(db: Db, changes: Changes): () => Promise<PublishedPages> {
-  const getPages = cacheByVersion<PublishedPages>(changes, (before) => readChanges(db, before))
+  const getPages = cacheByVersion<PublishedPages>(changes, (before) =>
+    readChanges(db, before, changes.forbidStale),
+  )
   // Ignores a failure here: the next call of `getPages` tries again and gets the error.
   const prefetch = () => void getPages().catch(() => {})
   changes.onChange(prefetch)
+  changes.checkWithdrawals(() => getPages().catch(changes.forbidStale))
   prefetch()
   return getPages
 }
 
 // One transaction, so that two versions of the content never mix.
-async function readChanges(db: Db, earlier: Promise<PublishedPages | undefined> | undefined) {
+async function readChanges(
+  db: Db,
+  earlier: Promise<PublishedPages | undefined> | undefined,
+  onWithdrawal: () => void,
+) {
   const before = await earlier
   return db
     .transaction()
@@ -89,9 +100,11 @@ async function readChanges(db: Db, earlier: Promise<PublishedPages | undefined> 
       const commit = await readLastCommit(tx)
       const touched = before && (await findTouchedPages(tx, before.commit, commit))
       const legal = await readLegalPages(tx)
-      return before && touched && touched.size <= touchedMax
-        ? { ...(await readTouched(tx, before, touched)), commit, legal }
-        : { ...(await readAll(tx)), commit, legal }
+      if (before && touched)
+        return { ...(await readTouched(tx, before, touched, onWithdrawal)), commit, legal }
+      const all = await readAll(tx)
+      if (!before || isAnyWithdrawn(before.list, all.byId)) onWithdrawal()
+      return { ...all, commit, legal }
     })
 }
 
@@ -105,23 +118,34 @@ async function readAll(db: Db): Promise<Omit<PublishedPages, 'commit' | 'legal'>
 }
 
 // Changes large maps in place: they are only read between two awaits.
-async function readTouched(db: Db, before: PublishedPages, touched: Set<number>) {
+async function readTouched(
+  db: Db,
+  before: PublishedPages,
+  touched: Set<number>,
+  onWithdrawal: () => void,
+) {
   if (touched.size === 0) return before
   const ids = [...touched]
-  const updated = await readPages(db, ids)
-  const { history, gone: newlyGone } = await readFormerAddresses(db, ids)
+  const updated: PublishedPage[] = []
+  for (const batch of toBatches(ids, idsPerBatch)) updated.push(...(await readPages(db, batch)))
+  const { history, gone: newlyGone } = await readFormerAddresses(
+    db,
+    ids.length > formerIdsMax ? undefined : ids,
+  )
   const { byId, children, index, gone } = before
   const previous = ids.flatMap((id) => byId.get(id) ?? [])
   for (const { id } of previous) byId.delete(id)
   for (const page of updated) byId.set(page.id, page)
+  if (isAnyWithdrawn(previous, byId)) onWithdrawal()
   reindexPages(index, previous, updated, history)
   for (const [address, id] of gone) if (touched.has(id)) gone.delete(address)
   for (const [address, id] of newlyGone) gone.set(address, id)
+  const updatedByParent = Map.groupBy(updated, ({ parentId }) => parentId)
   for (const parentId of new Set([...previous, ...updated].map((page) => page.parentId))) {
     const siblings = replaceTouched(
       children.get(parentId) ?? [],
       touched,
-      updated.filter((page) => page.parentId === parentId),
+      updatedByParent.get(parentId) ?? [],
     )
     setRanks(siblings)
     if (siblings.length > 0) children.set(parentId, siblings)
@@ -129,6 +153,13 @@ async function readTouched(db: Db, before: PublishedPages, touched: Set<number>)
   }
   return { list: replaceTouched(before.list, touched, updated), byId, children, index, gone }
 }
+
+/** True if readers no longer see one of the pages, in one of its languages. */
+const isAnyWithdrawn = (previous: PublishedPage[], byId: Map<number, PublishedPage>) =>
+  previous.some(({ id, translatable }) => {
+    const now = byId.get(id)?.translatable ?? {}
+    return Object.keys(translatable).some((locale) => !Object.hasOwn(now, locale))
+  })
 
 /** Returns a copy with some pages replaced or added, with their former addresses. */
 export function replacePages(
@@ -188,14 +219,18 @@ export async function readPageRows(db: Db, ids?: number[]): Promise<PublishedPag
   const pictures = await readPictures(db, ids && rows.flatMap(getPictureIds))
   const translations = await readTranslations(db, ids)
   const taxonomy = await readPublishedTaxonomy(db, ids)
-  return rows.map(({ parent_id, picture_id, seo_image_id, ...row }) => {
+  const pages: PublishedPage[] = []
+  const nextSlice = createTimeSlices()
+  for (const { parent_id, picture_id, seo_image_id, ...row } of rows) {
+    await nextSlice()
     const translatable = translations.get(row.id) ?? {}
     const picture = pictures.get(picture_id ?? 0) ?? null
     const seo_image = pictures.get(seo_image_id ?? 0) ?? null
     const { topics, authors } = taxonomy.get(row.id) ?? withoutTaxonomy
     const shown = { parentId: parent_id, picture, seo_image, translatable, topics, authors }
-    return { ...row, ...shown, rank: 0 }
-  })
+    pages.push({ ...row, ...shown, rank: 0 })
+  }
+  return pages
 }
 
 const withoutTaxonomy: PublishedTaxonomy = { topics: [], authors: [] }
@@ -217,7 +252,9 @@ async function readTranslations(db: Db, ids?: number[]) {
     .orderBy('locale')
     .execute()
   const byPage = new Map<number, Record<string, PublishedTexts>>()
+  const nextSlice = createTimeSlices()
   for (const { page_id, locale, words_changed_at, machine_source, ...translation } of rows) {
+    await nextSlice()
     const page = byPage.get(page_id) ?? {}
     const texts = { ...typesetTexts(locale, translation), words_changed_at }
     page[locale] = addMachineSource(texts, machine_source)

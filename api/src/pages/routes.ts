@@ -40,12 +40,15 @@ interface PageRoutes {
   timeZone: () => string
 }
 
-/** Finds the redirect of an address that no page has: a status of 410 has no target. */
+/**
+ * Finds the redirect of an address that no page of its language has: a status of 410 has no target.
+ * `isExact` is false for a pattern.
+ */
 export type FindRedirect = (
   published: PublishedPages,
   path: string,
   choice: LocaleChoice,
-) => Promise<{ to: string | undefined; status: number } | undefined>
+) => Promise<{ to: string | undefined; status: number; isExact: boolean } | undefined>
 
 /** Pages per turn of the event loop, so that other requests are not blocked. */
 const pagesPerChunk = 3
@@ -85,7 +88,7 @@ export function pageRoutes({
   const select = (pages: PublishedPages, query: PageQuery) => {
     const selection = selectPages(pages, rules, query, getToday)
     const { path } = query
-    return path === undefined || selection.pages.length > 0
+    return path === undefined || isCertain(selection)
       ? selection
       : addRedirect(selection, findRedirect(pages, path, toLocaleChoice(query)))
   }
@@ -132,13 +135,17 @@ export function pageRoutes({
   ]
 }
 
+/** False for the slug of another language: a redirect of exactly this path comes before it. */
+const isCertain = ({ pages, match }: Selection) => pages.length > 0 && match !== 'translated'
+
 async function addRedirect(
   selection: Selection,
   found: ReturnType<FindRedirect>,
 ): Promise<Selection> {
-  const { to, status } = (await found) ?? {}
-  if (status === undefined) return selection
-  return { ...selection, ...(to === undefined ? { gone: true } : { redirect: { to, status } }) }
+  const { to, status, isExact } = (await found) ?? {}
+  if (status === undefined || (selection.pages.length > 0 && !isExact)) return selection
+  if (to === undefined) return { pages: [], total: 0, gone: true }
+  return { pages: [], total: 0, redirect: { to, status } }
 }
 
 const needsHtml = (query: PageQuery, pages: Selection['pages']) =>

@@ -1,4 +1,5 @@
 import { tidyPath } from '@vitrine/contract/addresses/address'
+import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { splitLocale, toLocaleChoice } from '@vitrine/contract/locale/locale'
 import { findPage, findPageBySlug, type PageMatch } from '@vitrine/contract/pages/page-index'
@@ -128,6 +129,11 @@ export function findHomes({ index }: PublishedPages, rules: LocaleRules) {
     return home ? toDetour([home], code) : []
   })
 }
+
+/** True if a language has a search: it has a home page, and no page has the address of the search. */
+export const hasSearch = ({ index }: PublishedPages, locale: string): boolean =>
+  findPageBySlug(index, locale, '') !== undefined &&
+  findPageBySlug(index, locale, getGeneratedSlug('search', locale)) === undefined
 
 function toDetour(pages: PublishedPage[], locale: string): Detour[] {
   const texts = pages.find(({ translatable }) => translatable[locale])?.translatable[locale]

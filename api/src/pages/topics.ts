@@ -72,8 +72,8 @@ async function answerQuery(
     const ids = await listTopicIds(db)
     return { data: ids.flatMap((id) => toSiteTopic(rules, used.byId.get(id), locale) ?? []) }
   }
-  const former = await findFormer(db, used, slug)
-  const found = findAtPath({ ...used.index, former }, rules, { locale, path: slug })
+  const index = { ...used.index, former: await findFormer(db, used, slug) }
+  const found = findAtPath(index, rules, { locale, path: slug, isPrefixed: true })
   const data = found && toSiteTopic(rules, found.page, found.locale)
   if (!data) return { data: [] }
   const isVariant = found.match === 'exact' && data.slug !== slug

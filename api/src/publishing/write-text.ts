@@ -60,18 +60,20 @@ export async function writeText(
   return removeFormerSlug(tx, locale, values.slug_key)
 }
 
-/** Like `writeText`, for a language without a text: needs fewer statements. */
-export async function writeNewText(tx: Db, pageId: number, text: WrittenText, now: string) {
-  const { locale, links, files } = text
-  const values = toColumns(text, now, null)
-  const published_at = text.status === 'published' ? now : null
-  await tx
-    .insertInto('page_translations')
-    .values({ ...values, page_id: pageId, locale, published_at })
-    .execute()
-  await addOutboundLinks(tx, pageId, locale, links)
-  await addMediaUses(tx, pageId, locale, files, text.field_values)
-  return removeFormerSlug(tx, locale, values.slug_key)
+/** Like `writeText`, for the texts of a new page: needs fewer statements. */
+export async function writeNewTexts(tx: Db, pageId: number, texts: WrittenText[], now: string) {
+  if (texts.length === 0) return []
+  const rows = texts.map((text) => ({
+    ...toColumns(text, now, null),
+    page_id: pageId,
+    locale: text.locale,
+    published_at: text.status === 'published' ? now : null,
+  }))
+  await tx.insertInto('page_translations').values(rows).execute()
+  await addOutboundLinks(tx, pageId, texts)
+  for (const { locale, files, field_values } of texts)
+    await addMediaUses(tx, pageId, locale, files, field_values)
+  return removeFormerSlugs(tx, rows)
 }
 
 function toColumns(text: WrittenText, now: string, revisionId: number | null) {
@@ -103,15 +105,16 @@ export async function storeFormerSlug(
 }
 
 /** Deletes a former address because a page uses it again. Returns the pages that had it. */
-export async function removeFormerSlug(
+export const removeFormerSlug = (tx: Db, locale: string, slug_key: string): Promise<number[]> =>
+  removeFormerSlugs(tx, [{ locale, slug_key }])
+
+async function removeFormerSlugs(
   tx: Db,
-  locale: string,
-  slug_key: string,
+  addresses: { locale: string; slug_key: string }[],
 ): Promise<number[]> {
   const freed = await tx
     .deleteFrom('slug_history')
-    .where('locale', '=', locale)
-    .where('slug_key', '=', slug_key)
+    .where(({ or, and }) => or(addresses.map(({ locale, slug_key }) => and({ locale, slug_key }))))
     .returning('page_id')
     .execute()
   return freed.map(({ page_id }) => page_id)

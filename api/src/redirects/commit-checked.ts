@@ -43,8 +43,8 @@ export async function commitChecked<D extends RedirectDeps, C, T, R>(
 }
 
 /**
- * Returns dependencies that read in a transaction. SQLite has one connection: a read outside of the
- * transaction would wait for its end, and never get a turn.
+ * Returns dependencies that read in a transaction. A read outside of it would not see what it has
+ * changed, and in a database in memory, which has one connection, never get a turn.
  */
 const readWithin = <D extends RedirectDeps>(redirects: D, tx: Db, pages: PublishedPages): D => ({
   ...redirects,

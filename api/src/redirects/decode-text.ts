@@ -1,4 +1,4 @@
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 
 const bytesPerStep = 65_536
 /** Bytes in which zeros show UTF-16 without a byte order mark. */

@@ -1,7 +1,7 @@
 import { type RedirectDraft, redirectLimits } from '@vitrine/contract/admin/redirects'
 import type * as endpoints from '@vitrine/contract/endpoints/redirects'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { InputOf } from '../binding/bind.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { CommitResult } from '../editing/calls/commit-or-roll-back.ts'
 import { refusal } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'

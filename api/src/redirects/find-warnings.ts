@@ -5,7 +5,7 @@ import {
 } from '@vitrine/contract/addresses/redirect-index'
 import type { RedirectWarning } from '@vitrine/contract/admin/redirects'
 import { isRedirectPattern } from '@vitrine/contract/config/redirect-patterns'
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { homeSlug } from '../editing/calls/home-page.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { listSamples } from './find-ring.ts'
@@ -31,7 +31,6 @@ const winners = {
   config: 'config-wins',
   page: 'page-wins',
   respelled: 'page-wins',
-  translated: 'page-wins',
   former: 'former-wins',
 } as const
 

@@ -11,7 +11,7 @@ import {
   undoRedirectImport,
 } from '@vitrine/contract/endpoints/redirects'
 import { describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { databases, oneDatabase } from '../testing/databases.ts'
 import { withEditor } from '../testing/editing.ts'
 import { fillSite } from '../testing/site.ts'
 
@@ -27,7 +27,8 @@ function encodeUtf16(text: string, isLittleEndian: boolean) {
 const toLines = (count: number) =>
   Array.from({ length: count }, (_, at) => `/old-${at};/new-${at}`).join('\n')
 
-describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
+/** Signs an editor in on a small site. Returns what sends files and reads rules. */
+function withImports(open: (typeof databases)[number]['open']) {
   const editor = withEditor(open, fillSite)
 
   const send = (file: string | Uint8Array, mode: string) =>
@@ -43,6 +44,11 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
   const list = async () => (await editor.browser.read(listRedirects.path)).json()
   const leadsTo = async (path: string) => (await editor.at(path)).redirect?.to
   const download = async () => (await editor.browser.read(exportRedirects.path)).text()
+  return { editor, send, importAs, list, leadsTo, download }
+}
+
+describe.each(oneDatabase)('the lines of a CSV file of redirects, on $name', ({ open }) => {
+  const { send, importAs, list, leadsTo } = withImports(open)
 
   test.each([
     ['UTF-8', encode('/été,/summer')],
@@ -104,6 +110,24 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
     expect(report.faults[3].message).toContain('/d → /a → /b → /c/1 → /a')
   })
 
+  test.each([
+    ['50,000 lines', toLines(50_000)],
+    ['line breaks only', '\n'.repeat(redirectLimits.importBytes)],
+  ])('a file of %s is refused with the bound', async (_, file) => {
+    const response = await send(file, 'check')
+    expect(response.status).toBe(422)
+    expect((await response.json()).message).toContain('plus de 10\u202f000 lignes')
+  })
+
+  test('a file that is too large, and an empty one, are refused', async () => {
+    expect((await send(new Uint8Array(10_000_001), 'check')).status).toBe(413)
+    expect((await send('\n\n', 'check')).status).toBe(422)
+  })
+})
+
+describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
+  const { editor, importAs, list, leadsTo, download } = withImports(open)
+
   test('the good lines are saved, or none of a file with a fault', async () => {
     const file = '/a,/b\n/c,//host'
     expect(await importAs(file, 'all')).toMatchObject({ isSaved: false, added: 1, faulty: 1 })
@@ -123,20 +147,6 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
       kind: 'redirects-imported',
       after: { added: 1_995, changed: 0, unchanged: 0, faulty: 5 },
     })
-  })
-
-  test.each([
-    ['50,000 lines', toLines(50_000)],
-    ['line breaks only', '\n'.repeat(redirectLimits.importBytes)],
-  ])('a file of %s is refused with the bound', async (_, file) => {
-    const response = await send(file, 'check')
-    expect(response.status).toBe(422)
-    expect((await response.json()).message).toContain('plus de 10\u202f000 lignes')
-  })
-
-  test('a file that is too large, and an empty one, are refused', async () => {
-    expect((await send(new Uint8Array(10_000_001), 'check')).status).toBe(413)
-    expect((await send('\n\n', 'check')).status).toBe(422)
   })
 
   test('a second import counts changed and unchanged rules', async () => {

@@ -1,7 +1,7 @@
 import type { RedirectImport, RedirectTarget } from '@vitrine/contract/admin/redirects'
 import { redirectLimits } from '@vitrine/contract/admin/redirects'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { commitChecked } from './commit-checked.ts'

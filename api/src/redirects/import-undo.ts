@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { readSetting, saveSetting } from '../db/settings.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { RedirectRule } from './rule.ts'
 
 /** A rule that an import has saved. */

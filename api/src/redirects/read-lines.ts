@@ -4,7 +4,7 @@ import {
   statusGone,
 } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { createTimeSlices } from '../db/time-slice.ts'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { decodeText } from './decode-text.ts'
 import { detectSeparator, isEmptyRow, parseCsv, type Separator } from './parse-csv.ts'
 

@@ -99,6 +99,13 @@ describe.each(databases)('redirects of the admin, on $name', ({ open }) => {
     expect(await leadsTo('/en/c')).toBe('/en/rest')
   })
 
+  test('a redirect of exactly this path wins over the slug of another language', async () => {
+    await add({ source: '/**', target: { address: '/rest' } })
+    expect((await editor.at('/about')).match).toBe('translated')
+    await add({ source: '/about', locale: 'fr', target: toPage('about', 'en') })
+    expect(await leadsTo('/about')).toBe('/en/about')
+  })
+
   test('a published page and a former address win over the table', async () => {
     await add({ source: '/**', target: { address: '/rest' } })
     expect((await editor.at('/à-propos')).page).toMatchObject({ id: editor.idOf('about') })

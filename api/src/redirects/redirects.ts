@@ -1,6 +1,6 @@
 import type { RedirectRules } from '@vitrine/contract/config/config'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Changes } from '../db/changes.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'

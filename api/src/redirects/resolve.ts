@@ -16,6 +16,8 @@ export interface FoundRedirect {
   /** Undefined if the address is gone (410). */
   to: string | undefined
   status: number
+  /** True if the rule has this path, false if it is a pattern. */
+  isExact: boolean
 }
 
 export interface ResolveParts {
@@ -25,8 +27,8 @@ export interface ResolveParts {
 }
 
 /**
- * Finds the redirect of a decoded path that no page has. A rule has no effect if its page is not
- * published, or if its target is the path itself.
+ * Finds the redirect of a decoded path that no page of its language has. A rule has no effect if its
+ * page is not published, or if its target is the path itself.
  */
 export function resolveInTable(
   { rules, published, find }: ResolveParts,
@@ -38,12 +40,14 @@ export function resolveInTable(
   const match = findMatch(find, split.locale, split.path)
   if (!match) return undefined
   const { rule } = match
-  if (rule.status === statusGone) return { rule, to: undefined, status: statusGone }
+  const isExact = match.groups === undefined
+  if (rule.status === statusGone) return { rule, to: undefined, status: statusGone, isExact }
   const to = getTargetAddress({ rules, published }, rule.target, split.locale)
   if (to === undefined) return undefined
   const isPage = rule.target !== null && 'page' in rule.target
   const filled = fillRedirectTarget(to, isPage ? withoutGroups : match, tidyPath(path))
-  return filled === undefined ? undefined : { rule, to: addQuery(filled, ''), status: rule.status }
+  if (filled === undefined) return undefined
+  return { rule, to: addQuery(filled, ''), status: rule.status, isExact }
 }
 
 /** WordPress makes smaller sizes of a picture: `photo-300x200.jpg`. The library has the original. */

@@ -1,6 +1,6 @@
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { ImportedRule } from './import-undo.ts'
 import { touchTable } from './log-redirect.ts'
 import { type RedirectRule, toRuleKey } from './rule.ts'

@@ -1,10 +1,10 @@
 import { type RedirectsQuery, statusGone } from '@vitrine/contract/admin/redirects'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Insertable, Selectable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
 import type { RedirectsTable } from '../db/page-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { sqlContains } from '../db/sql-contains.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import { hashSource, type RedirectRule, type RuleTarget } from './rule.ts'
 
 export type RedirectRow = Selectable<RedirectsTable>

@@ -1,13 +1,8 @@
 import type { RedirectTrace, TraceStep } from '@vitrine/contract/admin/redirects'
 import { createRedirect, traceRedirect } from '@vitrine/contract/endpoints/redirects'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cachePublishedPages } from '../pages/published-pages.ts'
-import {
-  type databases as all,
-  databases,
-  type TestDatabase,
-  withDatabase,
-} from '../testing/databases.ts'
+import { type databases as all, databases, type TestDatabase } from '../testing/databases.ts'
 import { anna } from '../testing/editing.ts'
 import { testAdminOrigin, testOrigin } from '../testing/identity.ts'
 import { peopleOn } from '../testing/people.ts'
@@ -25,7 +20,8 @@ function withRules(open: (typeof all)[number]['open']) {
     browser: Awaited<ReturnType<ReturnType<typeof peopleOn>['signedIn']>>
     database: TestDatabase
   }
-  withDatabase(open, async (database) => {
+  beforeAll(async () => {
+    const database = await open()
     site.database = database
     const people = peopleOn(database, {}, testAdminOrigin, fixed)
     await people.add(anna)
@@ -59,6 +55,7 @@ function withRules(open: (typeof all)[number]['open']) {
     ])
       expect((await site.browser.post(createRedirect.path, draft)).status).toBe(201)
   })
+  afterAll(() => site.database.drop())
   return site
 }
 

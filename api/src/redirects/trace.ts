@@ -35,7 +35,8 @@ interface Visit {
 type NextStep = TraceStep & { to?: string }
 
 /**
- * Follows an address in the order of the site: rule of `site.config.ts`, page, former address, table.
+ * Follows an address in the order of the site: rule of `site.config.ts`, page, former address, exact
+ * rule of the table, slug of another language, pattern of the table.
  * Ends at a page, an error, another site, or where the way repeats itself.
  */
 export function traceAddress(parts: TraceParts, address: string, locale: string): TraceStep[] {
@@ -114,9 +115,10 @@ function findStep(parts: TraceParts, { url, locale }: Visit, address: string): N
   const generated = findGeneratedPage(rules, pathInLocale, toLocaleChoice(request))
   if (takesPrecedence(generated?.match)) return { kind: 'product', address }
   if (configStep) return configStep
+  const found = resolveInTable(parts, pathInLocale, toLocaleChoice(request))
+  if (pageStep?.kind === 'translated' && found?.isExact) return toTableStep(found, address)
   if (pageStep) return pageStep
   if (generated) return { kind: 'product', address }
-  const found = resolveInTable(parts, pathInLocale, toLocaleChoice(request))
   return found
     ? toTableStep(found, address)
     : { kind: selection.gone ? 'gone' : 'missing', address }

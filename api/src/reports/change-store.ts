@@ -43,7 +43,7 @@ export async function findDiscussionMembers(
         .select('user_id')
         .where('report_id', '=', id)
       return or([
-        eb('id', '=', user_id ?? noUser).and('role', '<=', roles.contributor),
+        eb('id', '=', user_id ?? noUser),
         eb('id', 'in', commenters).and('role', '<=', roles.editor),
       ])
     })
@@ -72,7 +72,7 @@ export async function setReportState(
 export async function addReportComment(
   tx: Db,
   id: number,
-  comment: { userId: number; body: string },
+  comment: { userId: number; text: string },
   now: Date,
 ): Promise<ChangedReport | undefined> {
   const createdAt = now.toISOString()
@@ -85,7 +85,7 @@ export async function addReportComment(
   if (!report) return undefined
   await tx
     .insertInto('bug_report_comments')
-    .values({ report_id: id, user_id: comment.userId, body: comment.body, created_at: createdAt })
+    .values({ report_id: id, user_id: comment.userId, body: comment.text, created_at: createdAt })
     .execute()
   return report
 }

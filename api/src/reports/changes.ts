@@ -31,20 +31,20 @@ export async function changeReport(
     : refuseTooManyMails(ctx, allowance.waitMs)
 }
 
-/** Adds a comment to a report. Contributors may comment on their own reports only. */
+/** Adds a comment to a report. Roles 3 and 4 may comment on their own reports only. */
 export async function commentReport(
   context: ApiContext,
   ctx: PersonRequest,
-  { params, body: { body } }: InputOf<typeof at.commentReport>,
+  { params, body: { text } }: InputOf<typeof at.commentReport>,
 ) {
   const { db, now } = context
   const { user } = ctx.me
   const allowance = await db.transaction().execute(async (tx) => {
     const before = await findReport(tx, params.id, getWriterFilter(ctx))
     const taken = await takeNoticeAllowance(context, tx, 'report-comment', before, ctx)
-    const comment = { userId: user.id, body }
+    const comment = { userId: user.id, text }
     const report = before && taken.ok && (await addReportComment(tx, params.id, comment, now()))
-    if (report) await notifyOfComment(context, tx, report, { body, by: user })
+    if (report) await notifyOfComment(context, tx, report, { text, by: user })
     return taken
   })
   return allowance.ok

@@ -19,7 +19,7 @@ export async function listReports(
   return { data, counts, page, last }
 }
 
-/** Contributors see their own reports only: returns their id, or undefined for other roles. */
+/** Roles 3 and 4 see their own reports only: returns their id, or undefined for editors. */
 export const getWriterFilter = ({ me: { user } }: PersonRequest): number | undefined =>
   user.role <= roles.editor ? undefined : user.id
 

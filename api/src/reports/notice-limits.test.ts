@@ -40,7 +40,7 @@ describe.each(databases)('limits of mails about bug reports on $name', ({ open }
     const [one, other] = [await reported(writer), await reported(writer)]
     const editor = await people.signedIn(edith)
     const comment = (id: number) =>
-      editor.post(formatEndpointPath(commentReport, { id }), { body: 'Quel téléphone ?' })
+      editor.post(formatEndpointPath(commentReport, { id }), { text: 'Quel téléphone ?' })
     for (let time = 0; time < 5; time++) expect((await comment(one)).status).toBe(200)
     const sixth = await comment(one)
     expect(sixth.status).toBe(429)
@@ -71,7 +71,7 @@ describe.each(databases)('limits of mails about bug reports on $name', ({ open }
     const id = await reported(editor)
     for (let time = 0; time < 7; time++)
       expect(
-        (await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Oui' })).status,
+        (await editor.post(formatEndpointPath(commentReport, { id }), { text: 'Oui' })).status,
       ).toBe(200)
   })
 })

@@ -2,6 +2,7 @@ import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { commentReport, showReport } from '@vitrine/contract/endpoints/reports'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
+import { setRole } from '../identity/people/change-person.ts'
 import type { Browser } from '../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
@@ -66,7 +67,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     const id = await reported(await contributor())
     people.mails.length = 0
     await editor.put(formatEndpointPath(showReport, { id }), { state: 'in_progress' })
-    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Quel téléphone ?' })
+    await editor.post(formatEndpointPath(commentReport, { id }), { text: 'Quel téléphone ?' })
     const url = `https://site.test/en/dashboard/reports/${id}`
     const data = { name: 'Zoé', url, number: id, title: 'Le menu reste fermé' }
     const common = { to: zoe.email, locale: 'en' }
@@ -81,7 +82,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     people.mails.length = 0
     const own = await reported(editor)
     await editor.put(formatEndpointPath(showReport, { id: own }), { state: 'done' })
-    await editor.post(formatEndpointPath(commentReport, { id: own }), { body: 'Fait.' })
+    await editor.post(formatEndpointPath(commentReport, { id: own }), { text: 'Fait.' })
     expect(people.mails).toEqual([])
   })
 
@@ -92,14 +93,14 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     for (const name of ['Ada', 'Bob', 'Cleo', 'Dora']) {
       const email = `${name.toLowerCase()}@example.org`
       await people.add({ name, email, role: roles.editor, locale: 'en' })
-      if (name !== 'Dora') await (await people.signedIn({ email })).post(at, { body: 'Where?' })
+      if (name !== 'Dora') await (await people.signedIn({ email })).post(at, { text: 'Where?' })
     }
     const set = (email: string, values: { role: number } | { disabled_at: string }) =>
       database.db.updateTable('users').set(values).where('email', '=', email).execute()
     await set('bob@example.org', { disabled_at: new Date().toISOString() })
     await set('cleo@example.org', { role: roles.contributor })
     people.mails.length = 0
-    expect((await own.post(at, { body: 'Partout.' })).status).toBe(200)
+    expect((await own.post(at, { text: 'Partout.' })).status).toBe(200)
     const url = `https://site.test/en/dashboard/reports/${id}`
     const data = {
       url,
@@ -113,7 +114,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
       { ...common, to: 'ada@example.org', data: { ...data, name: 'Ada' } },
     ])
     people.mails.length = 0
-    await editor.post(at, { body: 'Merci.' })
+    await editor.post(at, { text: 'Merci.' })
     expect(people.mails.map(({ to }) => to).sort()).toEqual(['ada@example.org', zoe.email])
   })
 
@@ -122,20 +123,19 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     const own = await contributor()
     const id = await reported(own)
     people.mails.length = 0
-    await own.post(formatEndpointPath(commentReport, { id }), { body: 'Aussi sur tablette.' })
+    await own.post(formatEndpointPath(commentReport, { id }), { text: 'Aussi sur tablette.' })
     expect(people.mails).toMatchObject([{ to: 'ada@example.org', template: 'report-comment' }])
   })
 
-  test('a reporter who has become a visitor gets no more mails', async () => {
+  test('a reporter who has become a visitor still gets mails', async () => {
     const id = await reported(await contributor())
-    await database.db
-      .updateTable('users')
-      .set({ role: roles.visitor })
-      .where('email', '=', zoe.email)
-      .execute()
+    await setRole(people.context, zoe.email, roles.visitor)
     people.mails.length = 0
     await editor.put(formatEndpointPath(showReport, { id }), { state: 'done' })
-    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Fait.' })
-    expect(people.mails).toEqual([])
+    await editor.post(formatEndpointPath(commentReport, { id }), { text: 'Fait.' })
+    expect(people.mails.map(({ to, template }) => [to, template])).toEqual([
+      [zoe.email, 'report-state'],
+      [zoe.email, 'report-comment'],
+    ])
   })
 })

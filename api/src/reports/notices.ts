@@ -75,10 +75,10 @@ export async function notifyOfComment(
   context: ApiContext,
   tx: Db,
   report: ChangedReport,
-  { body, by }: { body: string; by: UserRow },
+  { text, by }: { text: string; by: UserRow },
 ) {
   const author = removeLinks(by.name, titleMax)
-  const comment = truncate(body, commentMax)
+  const comment = truncate(text, commentMax)
   for (const person of await recipients['report-comment'](tx, report, by)) {
     const locale = getUserLocale(context, person)
     const data = { ...getMailData(context, person, report), author, comment }
@@ -94,10 +94,10 @@ const recipients = {
 
 async function findWriter(tx: Db, { user_id }: ChangedReport, by: UserRow): Promise<UserRow[]> {
   const person = user_id === null || user_id === by.id ? undefined : await findUserById(tx, user_id)
-  return person?.disabled_at === null && person.role <= roles.contributor ? [person] : []
+  return person?.disabled_at === null ? [person] : []
 }
 
-/** Administrators receive a contributor's comment that has no other recipient. */
+/** Administrators receive a writer's comment that has no other recipient. */
 async function findCommentRecipients(
   tx: Db,
   report: ChangedReport,

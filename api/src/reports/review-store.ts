@@ -112,8 +112,8 @@ function listComments(db: Db, id: number) {
   return db
     .selectFrom('bug_report_comments')
     .leftJoin('users', 'users.id', 'bug_report_comments.user_id')
-    .select(['bug_report_comments.id', 'users.name as author', 'body'])
-    .select('bug_report_comments.created_at')
+    .select(['bug_report_comments.id', 'users.name as author', 'body as text'])
+    .select('bug_report_comments.created_at as at')
     .where('report_id', '=', id)
     .orderBy('bug_report_comments.id')
     .limit(commentsMax)

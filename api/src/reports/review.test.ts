@@ -11,8 +11,10 @@ import {
 } from '@vitrine/contract/endpoints/reports'
 import { PersonalData, roles } from '@vitrine/contract/identity/identity'
 import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports/reports'
+import { messageMax } from '@vitrine/contract/threads/message'
 import { describe, expect, test } from 'vitest'
 import { deleteExpiredIdentityData } from '../identity/cleanup.ts'
+import { setRole } from '../identity/people/change-person.ts'
 import type { Browser } from '../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
@@ -61,7 +63,7 @@ describe.each(databases)('reviewing bug reports on $name', ({ open }) => {
     ],
     [
       'a comment',
-      (browser, id) => browser.post(formatEndpointPath(commentReport, { id }), { body: 'Oui' }),
+      (browser, id) => browser.post(formatEndpointPath(commentReport, { id }), { text: 'Oui' }),
       200,
     ],
     ['its deletion', (browser, id) => browser.drop(formatEndpointPath(showReport, { id })), 204],
@@ -82,7 +84,8 @@ describe.each(databases)('reviewing bug reports on $name', ({ open }) => {
       const answers = []
       for (const browser of [people.browser(), visitor, own]) answers.push(await call(browser, id))
       const writer = forWriters.includes(name) ? 200 : 403
-      expect(answers.map((answer) => answer.status)).toEqual([401, 403, writer])
+      const stranger = !forWriters.includes(name) ? 403 : name === 'the list' ? 200 : 404
+      expect(answers.map((answer) => answer.status)).toEqual([401, stranger, writer])
       for (const answer of answers) expect(answer.headers.get('cache-control')).toBe('no-store')
       const administrator = await signedInAs(roles.administrator, 'admin@example.org')
       expect((await call(administrator, id)).status).toBe(status)
@@ -101,6 +104,19 @@ describe.each(databases)('reviewing bug reports on $name', ({ open }) => {
     expect(listed.counts).toEqual({ new: 1, in_progress: 0, done: 0, declined: 0 })
     const done = await own.read(`${listReports.path}?state=done`)
     expect(ReportList.parse(await done.json()).data).toEqual([])
+  })
+
+  test('a reporter who is a visitor now reads and answers their report', async () => {
+    const id = await reported(await contributor())
+    await setRole(people.context, zoe.email, roles.visitor)
+    const own = await contributor()
+    const listed = ReportList.parse(await (await own.read(listReports.path)).json())
+    expect(listed.data.map((report) => report.id)).toEqual([id])
+    const at = formatEndpointPath(commentReport, { id })
+    await editor.post(at, { text: 'Quel téléphone ?' })
+    expect(people.mails).toMatchObject([{ to: zoe.email, template: 'report-comment' }])
+    const answered = await full(await own.post(at, { text: 'Tous.' }))
+    expect(answered.discussion.map(({ text }) => text)).toEqual(['Quel téléphone ?', 'Tous.'])
   })
 
   test.each(calls.filter(([name]) => name !== 'the list'))(
@@ -179,20 +195,18 @@ describe.each(databases)('reviewing bug reports on $name', ({ open }) => {
   test('comments are in order, and their length is limited', async () => {
     const id = await reported(await contributor())
     const at = formatEndpointPath(commentReport, { id })
-    await editor.post(at, { body: ' Quel téléphone ?\r\n' })
-    const commented = await full(
-      await editor.post(at, { body: 'x'.repeat(reportRules.commentMax) }),
-    )
+    await editor.post(at, { text: ' Quel téléphone ?\r\n' })
+    const commented = await full(await editor.post(at, { text: 'x'.repeat(messageMax) }))
     expect(commented.discussion.map(({ author }) => author)).toEqual(['Édith', 'Édith'])
-    expect(commented.discussion[0]?.body).toBe('Quel téléphone ?')
+    expect(commented.discussion[0]?.text).toBe('Quel téléphone ?')
     expect(commented.comments).toBe(2)
-    for (const body of ['  ', 'x'.repeat(reportRules.commentMax + 1)])
-      expect((await editor.post(at, { body })).status).toBe(422)
+    for (const text of ['  ', 'x'.repeat(messageMax + 1)])
+      expect((await editor.post(at, { text })).status).toBe(422)
   })
 
   test('deleting a report deletes its comments and its screenshot', async () => {
     const id = await reported(await contributor(), { screenshot: await picture() })
-    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Oui' })
+    await editor.post(formatEndpointPath(commentReport, { id }), { text: 'Oui' })
     expect(readdirSync(reportsFolder)).toHaveLength(1)
     expect((await editor.drop(formatEndpointPath(showReport, { id }))).status).toBe(204)
     expect(readdirSync(reportsFolder)).toEqual([])
@@ -203,7 +217,7 @@ describe.each(databases)('reviewing bug reports on $name', ({ open }) => {
   test('the export of the account contains the user’s reports and comments', async () => {
     const id = await reported(editor, { description: 'Lent', screenshot: await picture() })
     await reported(await contributor())
-    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Toujours' })
+    await editor.post(formatEndpointPath(commentReport, { id }), { text: 'Toujours' })
     const response = await editor.read(exportAccount.path)
     const { bug_reports } = PersonalData.parse(await response.json())
     expect(bug_reports.reports).toHaveLength(1)

@@ -6,8 +6,8 @@ import { listReports, showReport, showScreenshot } from './lists.ts'
 import { createReportHandler, refuseTooMany } from './send.ts'
 
 /**
- * Bug reports. Staff send them; administrators and editors process them. For a contributor, reports
- * of other users do not exist (404).
+ * Bug reports. Staff send them; administrators and editors process them. Their writers read and answer
+ * them, whatever their role is now; for them, reports of other users do not exist (404).
  */
 export function reportRoutes(context: ApiContext): BoundEndpoint[] {
   const to = bindWith(context)

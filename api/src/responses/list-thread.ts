@@ -1,26 +1,25 @@
 import type { Author } from '@vitrine/contract/admin/shapes'
 import type { FormMessage } from '@vitrine/contract/forms/form-messages'
 import type { Db } from '../db/schema.ts'
-import { listMessages, openMessage } from '../forms/messages.ts'
-import type { ResponseDeps } from './readable-forms.ts'
+import { listMessages, type MessageRow, openMessage } from '../forms/messages.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
 
-/** Lists the thread of a response with its notes, decrypted. */
-export async function listThread(
-  { context: { db, formKeys } }: ResponseDeps,
-  response: number,
-): Promise<FormMessage[]> {
-  const rows = await listMessages(db, response)
-  const names = await listNames(
-    db,
-    rows.flatMap(({ author_id }) => author_id ?? []),
-  )
-  return rows.map((row) => ({
+/** Lists the threads of some responses with their notes, decrypted, by the id of the response. */
+export async function listThreads(
+  { db, formKeys }: Pick<ApiContext, 'db' | 'formKeys'>,
+  responses: readonly number[],
+): Promise<ReadonlyMap<number, FormMessage[]>> {
+  const rows = await listMessages(db, responses)
+  const names = await listNames(db, [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))])
+  const toMessage = (row: MessageRow): FormMessage => ({
     id: row.id,
     kind: row.kind,
     author: (row.author_id !== null && names.get(row.author_id)) || null,
     at: row.created_at,
     text: openMessage(formKeys, row) ?? null,
-  }))
+  })
+  const byResponse = Map.groupBy(rows, ({ response_id }) => response_id)
+  return new Map([...byResponse].map(([id, messages]) => [id, messages.map(toMessage)]))
 }
 
 /** Returns the names of people by id. */

@@ -1,7 +1,7 @@
 import type { ResponseFilter } from '@vitrine/contract/endpoints/responses'
 import type { FormDefinition } from '@vitrine/contract/forms/form-definition'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import { readFormVersion } from '../forms/find-form.ts'
 import {
   openFileEntry,

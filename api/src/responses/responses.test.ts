@@ -224,10 +224,10 @@ describe.each(databases)('responses on $name', ({ open }) => {
     const path = formatEndpointPath(at.exportResponsesAsTable, { page: form.page })
     const table = await (await editor.read(path)).text()
     const [head, ...rows] = table.trim().split('\r\n')
-    expect(head).toBe('number,received,state,language,who,mail,persons,vegan,paper,day')
+    expect(head).toBe('number,received,state,language,who,mail,persons,vegan,paper,day,thread')
     expect(rows.map((row) => row.split(',').slice(2).join(','))).toEqual([
-      "new,fr,'@SUM(1),,,yes,,",
-      `new,fr,"'=HYPERLINK(""https://evil.test"")",,-3,,,Lundi`,
+      "new,fr,'@SUM(1),,,yes,,,",
+      `new,fr,"'=HYPERLINK(""https://evil.test"")",,-3,,,Lundi,`,
     ])
     const json = await (
       await editor.read(formatEndpointPath(at.exportResponses, { page: form.page }))

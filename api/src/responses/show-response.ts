@@ -7,7 +7,7 @@ import { describeAnswers } from '../forms/show-values.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { summarizeForm } from './list-forms.ts'
-import { findAssignee, listThread } from './list-thread.ts'
+import { findAssignee, listThreads } from './list-thread.ts'
 import {
   createVersionReader,
   getFileNames,
@@ -47,7 +47,7 @@ export async function showResponse(
     ...toResponse(opened, form, [ctx.language(), rules.defaultLocale]),
     title: summary?.title ?? '',
     assignee: await findAssignee(db, opened.row.assignee_id),
-    messages: await listThread(deps, params.id),
+    messages: (await listThreads(deps.context, [params.id])).get(params.id) ?? [],
     newer: await find('newer'),
     older: await find('older'),
   }

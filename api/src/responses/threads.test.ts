@@ -2,6 +2,8 @@ import { FormResponseAnswer, ResponseList } from '@vitrine/contract/admin/respon
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   assignResponse,
+  exportResponses,
+  exportResponsesAsTable,
   listFormReaders,
   listResponses,
   showResponse,
@@ -9,6 +11,7 @@ import {
 } from '@vitrine/contract/endpoints/responses'
 import { replyToSentResponse, showSentResponse } from '@vitrine/contract/endpoints/visitor-forms'
 import { FormDefinition } from '@vitrine/contract/forms/form-definition'
+import { ReplyOutcome } from '@vitrine/contract/forms/form-messages'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
@@ -49,8 +52,9 @@ describe.each(databases)('threads of responses on $name', ({ open }) => {
     return row.id
   }
   const at = (id: number) => ({ page: site.page, id })
-  const reply = (token: string, message: string) =>
-    site.people.api.request(formatEndpointPath(replyToSentResponse, { token }), {
+  const reply = async (token: string, message: string) => {
+    const path = formatEndpointPath(replyToSentResponse, { token })
+    const response = await site.people.api.request(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -58,6 +62,8 @@ describe.each(databases)('threads of responses on $name', ({ open }) => {
       },
       body: new URLSearchParams({ message }).toString(),
     })
+    return ReplyOutcome.parse(await response.json()).data
+  }
 
   test('an answer is mailed and sealed, the sender replies by the link, notes stay inside', async () => {
     const { people } = site
@@ -86,7 +92,7 @@ describe.each(databases)('threads of responses on $name', ({ open }) => {
     expect(data).toMatchObject({ canReply: true, messages: [{ kind: 'answer' }] })
     people.mails.length = 0
     await browser.put(formatEndpointPath(assignResponse, at(id)), { person: edith.id })
-    expect((await reply(token, 'Merci !')).status).toBe(204)
+    expect(await reply(token, 'Merci !')).toEqual({ outcome: 'sent' })
     expect(people.mails).toMatchObject([{ to: edith.email, template: 'form-reply' }])
     const opened = await browser.read(formatEndpointPath(showResponse, at(id)))
     const response = FormResponseAnswer.parse(await opened.json()).data
@@ -96,15 +102,41 @@ describe.each(databases)('threads of responses on $name', ({ open }) => {
       ['answer', 'Édith'],
       ['reply', null],
     ])
-    for (const text of ['', ' ', 'x'.repeat(5_001)])
-      expect((await reply(token, text)).status).toBe(422)
+    await checkExports(browser)
+    const long = 'x'.repeat(5_001)
+    for (const [text, reason] of [
+      ['', 'empty'],
+      [' ', 'empty'],
+      [long, 'long'],
+    ] as const)
+      expect(await reply(token, text)).toEqual({ outcome: 'refused', reason, text })
     const reader = createReaderToken(people.context.formKeys, id)
-    expect((await reply(reader, 'Merci')).status).toBe(404)
-    for (let sent = 0; sent < 19; sent++) expect((await reply(token, 'Encore')).status).toBe(204)
-    expect((await reply(token, 'Encore')).status).toBe(429)
+    for (const wrong of [reader, 'x', `${token}x`])
+      expect(await reply(wrong, 'Merci')).toMatchObject({ reason: 'unknown', text: 'Merci' })
+    // Browsers send a line break as two characters.
+    expect((await reply(token, 'x\r\n'.repeat(2_000))).outcome).toBe('sent')
+    for (let sent = 0; sent < 18; sent++)
+      expect((await reply(token, 'Encore')).outcome).toBe('sent')
+    expect(await reply(token, 'Encore')).toMatchObject({ reason: 'busy', text: 'Encore' })
     const others = people.mails.filter(({ to }) => to !== edith.email)
     expect(others).toEqual([])
   })
+
+  const checkExports = async (browser: { read: (path: string) => Promise<Response> }) => {
+    const { page } = site
+    const json = await browser.read(formatEndpointPath(exportResponses, { page }))
+    const [exported] = (await json.json()).responses
+    expect(exported.thread).toMatchObject([
+      { kind: 'note', author: 'Édith', text: `Note ${secret}` },
+      { kind: 'answer', author: 'Édith' },
+      { kind: 'reply', author: null, text: 'Merci !' },
+    ])
+    const csv = await browser.read(formatEndpointPath(exportResponsesAsTable, { page }))
+    const table = await csv.text()
+    expect(table).toMatch(/^number,received,state,language,who,mail,thread\r\n/)
+    expect(table).toMatch(/note Édith\nNote palissandre\n\n.* answer Édith\n/)
+    expect(table).toContain('reply\nMerci !')
+  }
 
   test('readers are put in charge, and filter the list by it; a response without a mail gets no answer', async () => {
     const { people } = site
@@ -131,7 +163,7 @@ describe.each(databases)('threads of responses on $name', ({ open }) => {
     expect(await list('?assignee=me')).toEqual([])
     people.mails.length = 0
     const token = createResponseToken(people.context.formKeys, mine)
-    expect((await reply(token, 'Bonjour ?')).status).toBe(204)
+    expect(await reply(token, 'Bonjour ?')).toEqual({ outcome: 'sent' })
     // Those responsible without an account get the signed link.
     const url = expect.stringContaining(
       `response=${createReaderToken(people.context.formKeys, mine)}`,

@@ -5,6 +5,11 @@ import { getWordCutter } from './index/words.ts'
 test.each([
   ['fr', 'ecole', 'L’école et les Écoles, école-musée, recolement', ['école', 'Écoles', 'école']],
   ['fr', 'oeuvre', 'Des œuvres d’art, une ŒUVRE', ['œuvres', 'ŒUVRE']],
+  ['fr', 'coeur oeuvre', 'Au cœur d’une œuvre, coeur, chœur', ['cœur', 'œuvre', 'coeur']],
+  ['fr', 'ete', 'l\u2019e\u0301te\u0301, l’éte', ['e\u0301te\u0301', 'éte']],
+  ['en', 'a', 'A word a day', ['A', 'a']],
+  ['de', 'Übung', 'Die Uebungen, eine Übung', ['Uebungen', 'Übung']],
+  ['ru', 'ёлка', 'Ёлки и елка', ['Ёлки', 'елка']],
   ['en', '2024', 'In 2024, not 20245', ['2024']],
   ['de', 'haeuser', 'Das Haus, die Häuser', ['Haus', 'Häuser']],
   ['ar', 'مدرسة', 'في المُدَرسة وبين المدارس والمدرسة', ['المُدَرسة', 'والمدرسة']],

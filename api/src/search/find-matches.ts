@@ -29,7 +29,8 @@ export function createMatchFinder(cutter: WordCutter, groups: readonly TermGroup
   const others = terms.filter((term) => !isUnspaced(term))
   const needsAll = changesFirstLetter.has(cutter.language.code)
   const roots = others.filter(isArabic)
-  const pattern = createPattern(others.filter((term) => !isArabic(term)))
+  const rest = others.filter((term) => !isArabic(term))
+  const pattern = createPattern(rest, cutter.language.code === 'de')
   const rootPattern = createRootPattern(roots)
   const findGroup = createGroupFinder(cutter, groupOf)
   return (text) => {
@@ -66,10 +67,30 @@ function createGroupFinder({ toTerms }: WordCutter, groupOf: GroupOfTerm): FindG
 
 const wordCharacters = '\\p{L}\\p{M}\\p{N}\\u00ad'
 
-function createPattern(terms: string[]): RegExp | undefined {
+/** Matches words that begin with the first two letters of a term, in any of their variants. */
+function createPattern(terms: string[], isGerman: boolean): RegExp | undefined {
   if (terms.length === 0) return undefined
-  const variants = new Set(terms.flatMap(([letter = '']) => [letter, ...getVariants(letter)]))
-  return new RegExp(`(?<![${wordCharacters}])[${[...variants].join('')}][${wordCharacters}]*`, 'gu')
+  const beginnings = new Set(terms.map((term) => toBeginning(term, isGerman)))
+  return new RegExp(`(?:${[...beginnings].join('|')})[${wordCharacters}]*`, 'gu')
+}
+
+/** Nothing of the word is before these letters. Looks only where they match: elsewhere it is slow. */
+const isBeginning = (letters: number) => `(?<![${wordCharacters}]${'.'.repeat(letters)})`
+
+function toBeginning(term: string, isGerman: boolean): string {
+  const [first = '', second] = [...term]
+  const firsts = [first, ...getVariants(first)]
+  if (second === undefined) return `[${firsts.join('')}]${isBeginning(1)}`
+  const ligatures = firsts.filter((letter) => foldedLigatures.has(letter))
+  const single = firsts.filter((letter) => !foldedLigatures.has(letter))
+  const others = [
+    second,
+    ...getVariants(second),
+    // “Uebung” has the term of “Übung”.
+    ...(isGerman && 'aou'.includes(first) ? ['e', 'E'] : []),
+  ]
+  const pair = `[${single.join('')}][${others.join('')}\\p{M}\\u00ad]${isBeginning(2)}`
+  return ligatures.length > 0 ? `${pair}|[${ligatures.join('')}]${isBeginning(1)}` : pair
 }
 
 function* readWords(text: string, pattern: RegExp | undefined): Generator<PlacedWord> {
@@ -118,6 +139,8 @@ const alphabets = [
 ] as const
 
 let variantsOf: Map<string, string[]> | undefined
+/** Letters that fold to two, such as “œ”. Filled with the variants. */
+const foldedLigatures = new Set<string>()
 
 /** Returns the letters that fold to a word with this first letter. */
 function getVariants(letter: string): string[] {
@@ -127,7 +150,8 @@ function getVariants(letter: string): string[] {
       for (let point = first; point <= last; point++) {
         const variant = String.fromCodePoint(point)
         if (!/\p{L}/u.test(variant)) continue
-        const [folded = ''] = fold(variant.toLowerCase())
+        const [folded = '', ...more] = fold(variant.toLowerCase())
+        if (more.length > 0) foldedLigatures.add(variant)
         const variants = variantsOf.get(folded)
         if (variants) variants.push(variant)
         else variantsOf.set(folded, [variant])

@@ -44,9 +44,11 @@ export async function resolveWords(
       groups.flatMap(({ terms }) => terms),
     ),
   )
-  const replaced: ResolvedWords['replaced'] = []
+  const { joined, replaced } = isExact
+    ? { joined: groups, replaced: [] }
+    : await joinWords(deps, groups, postings)
   const resolved: TermGroup[] = []
-  for (const { shown, part, terms } of groups) {
+  for (const { shown, part, terms } of joined) {
     const isKnown = isExact || terms.some((term) => postings.has(term))
     const others = isKnown ? undefined : await findOthers(deps, part)
     resolved.push(others?.terms ?? terms)
@@ -56,6 +58,49 @@ export async function resolveWords(
       postings.set(term, rows)
   }
   return { groups: resolved, postings, replaced }
+}
+
+interface WordTerms {
+  shown: string
+  part: string
+  terms: TermGroup
+}
+
+/**
+ * Joins two words that texts write as one, such as “bread crumb”, if no text has one of them. Adds
+ * the postings of the joined words.
+ */
+async function joinWords(
+  { db, locale, cutter }: WordDeps,
+  words: WordTerms[],
+  postings: Map<string, { shard: number; postings: string }[]>,
+): Promise<{ joined: WordTerms[]; replaced: ResolvedWords['replaced'] }> {
+  const isUnknown = ({ part, terms }: WordTerms) =>
+    !isUnspaced(part) && !terms.some((term) => postings.has(term))
+  const pairs = words.map((word, index) => {
+    const next = words[index + 1]
+    if (!next || isUnspaced(word.part + next.part) || !(isUnknown(word) || isUnknown(next)))
+      return undefined
+    const part = word.part + next.part
+    return { shown: `${word.shown} ${next.shown}`, part, terms: cutter.toTerms(part) }
+  })
+  const found = await readPostings(
+    db,
+    locale,
+    pairs.flatMap((pair) => pair?.terms ?? []),
+  )
+  for (const [term, rows] of found) postings.set(term, rows)
+  const joined: WordTerms[] = []
+  const replaced: ResolvedWords['replaced'] = []
+  for (let index = 0; index < words.length; index++) {
+    const [word, pair] = [words[index], pairs[index]]
+    if (pair?.terms.some((term) => found.has(term))) {
+      joined.push(pair)
+      replaced.push({ from: pair.shown, to: pair.part })
+      index++
+    } else if (word) joined.push(word)
+  }
+  return { joined, replaced }
 }
 
 /** `shown` is undefined if the word is only the beginning of others. */

@@ -6,6 +6,7 @@ import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
 import { createLocaleQuery } from '../http/request-locale.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
+import { cacheCutTexts } from './cut-texts.ts'
 import { showResults } from './show-results.ts'
 import { suggestPages } from './suggest.ts'
 import { cacheVocabularies } from './vocabulary.ts'
@@ -19,7 +20,8 @@ interface SearchRoutes {
 /** Calls of visitors: search, and suggestions while they type. */
 export function searchRoutes({ db, rules, published }: SearchRoutes): BoundEndpoint[] {
   const { locale } = createLocaleQuery(rules).shape
-  const deps = { db, rules, published, readVocabulary: cacheVocabularies(db) }
+  const caches = { readVocabulary: cacheVocabularies(db), readCutTexts: cacheCutTexts(db) }
+  const deps = { db, rules, published, ...caches }
   return [
     bind({ ...searchSite, query: z.extend(SearchQuery, { locale }) }, (_, { query }) =>
       showResults(deps, query),

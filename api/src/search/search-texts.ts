@@ -1,7 +1,7 @@
 import { type SearchAnswer, searchPageSize, searchPagesMax } from '@vitrine/contract/pages/search'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { type ExactQuery, hasExactWords } from './exact-words.ts'
 import {

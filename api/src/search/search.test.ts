@@ -5,6 +5,7 @@ import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testRules } from '../testing/rules.ts'
 import { indexQueue, searchOn } from '../testing/search.ts'
+import { cacheCutTexts } from './cut-texts.ts'
 import { showResults } from './show-results.ts'
 import { cacheVocabularies, type ReadVocabulary } from './vocabulary.ts'
 
@@ -122,6 +123,7 @@ describe.each(databases)('the search of published pages on $name', ({ open }) =>
       ['colections', 'collections'],
       ['accesibilte', 'accessibilité'],
       ['contcater', 'contacter'],
+      ['bil lets', 'billets'],
     ] as const) {
       const { data, meta } = await calls.search(q)
       expect(meta.replaced).toEqual([{ from: q, to }])
@@ -161,7 +163,8 @@ describe.each(databases)('the search of published pages on $name', ({ open }) =>
       loaded.push(locale)
       return read(locale, totals)
     }
-    const deps = { db, rules, published: cachePublishedPages(db, changes), readVocabulary }
+    const caches = { published: cachePublishedPages(db, changes), readCutTexts: cacheCutTexts(db) }
+    const deps = { db, rules, ...caches, readVocabulary }
     await showResults(deps, { locale: 'fr', q: 'xyzxyzxyz', page: 1, exact: false })
     expect(loaded).toEqual(['fr'])
   })

@@ -11,19 +11,17 @@ import {
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { toPageTopics } from '../pages/shown-taxonomy.ts'
 import { createExtract, findBestHeading } from './create-extract.ts'
+import type { ReadCutTexts } from './cut-texts.ts'
 import { createMatchFinder } from './find-matches.ts'
-import { cutBeginning } from './index/cut-html.ts'
 import type { LinkedFile } from './linked-files.ts'
-import { type FoundTexts, readTexts, type SearchDeps, searchTexts } from './search-texts.ts'
+import { type FoundTexts, type SearchDeps, searchTexts } from './search-texts.ts'
 import type { ReadVocabulary } from './vocabulary.ts'
 
 export interface ResultDeps extends SearchDeps {
   rules: LocaleRules
   published: () => Promise<PublishedPages>
+  readCutTexts: ReadCutTexts
 }
-
-/** Characters of a text in which an extract is looked for. */
-const readMax = 50_000
 
 type ShownQuery = Pick<SearchQuery, 'q' | 'page' | 'exact'> & { locale: string }
 
@@ -87,18 +85,17 @@ async function showTexts(
   ids: number[],
   { groups, cutter, files }: FoundTexts,
 ): Promise<FoundText[]> {
-  const texts = await readTexts(deps.db, locale, ids)
+  const texts = await deps.readCutTexts(published, locale, ids)
   const findMatches = createMatchFinder(cutter, groups)
   return ids.flatMap((id) => {
-    const [text, file] = [texts.get(id), files.get(id)]
+    const [cut, file] = [texts.get(id), files.get(id)]
     const subject = file
       ? showFile(deps, published, locale, file)
       : showPage(deps, published, locale, id)
-    if (!text || !subject) return []
-    const cut = cutBeginning(text.content_html, readMax)
+    if (!cut || !subject) return []
     const matches = findMatches(cut.body)
     const heading = findBestHeading(cut, matches, findMatches)
-    const description = typesetText(locale, text.seo_description)
+    const description = typesetText(locale, cut.description)
     const extract = createExtract(cut, description, matches, findMatches)
     return [{ ...subject, locale, extract, ...(heading && { heading }) }]
   })

@@ -11,7 +11,7 @@ const ratedMax = 50
 
 /** Suggests pages with all words in their texts and the last one, or its beginning, in the title. */
 export async function suggestPages(
-  { db, rules, published }: ResultDeps,
+  { db, rules, published }: Pick<ResultDeps, 'db' | 'rules' | 'published'>,
   { q, locale }: { q: string; locale: string },
 ): Promise<SuggestionAnswer> {
   const completed = await completeQuery(db, locale, await getWordCutter(locale), q)

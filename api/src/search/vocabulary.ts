@@ -1,5 +1,5 @@
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { Totals } from './index/totals.ts'
 import { measureDistance } from './measure-distance.ts'
 

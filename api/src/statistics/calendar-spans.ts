@@ -1,5 +1,6 @@
+import { sliceMonth } from '@vitrine/contract/locale/iso-time'
 import type { DayRange } from '@vitrine/contract/tracking/statistics'
-import { shiftDay, toMonth } from './periods.ts'
+import { shiftDay } from './periods.ts'
 
 /** Days whose sums are stored together under a name. */
 interface CalendarSpan extends DayRange {
@@ -32,10 +33,10 @@ function getQuarter(day: string): CalendarSpan {
 }
 
 function getMonth(day: string): CalendarSpan {
-  const name = toMonth(day)
+  const name = sliceMonth(day)
   const from = `${name}-01`
   // 31 days after the first is in the next month, whatever the length of this one.
-  return { name, from, to: shiftDay(`${toMonth(shiftDay(from, 31))}-01`, -1) }
+  return { name, from, to: shiftDay(`${sliceMonth(shiftDay(from, 31))}-01`, -1) }
 }
 
 /** Returns the 1st to 10th, the 11th to 20th, or the rest of a month. */

@@ -1,4 +1,5 @@
 import type { LocaleRules, TrackingRules } from '@vitrine/contract/config/config'
+import { sliceMonth } from '@vitrine/contract/locale/iso-time'
 import { listMax, type PageRow, type PageStatistics } from '@vitrine/contract/tracking/statistics'
 import { defaultModel } from '@vitrine/contract/tracking/tracking'
 import type { Db } from '../db/schema.ts'
@@ -6,7 +7,7 @@ import { parseHtml } from '../html/parse-html.ts'
 import { visitElements } from '../html/visit-elements.ts'
 import { listPageReferrers } from './page-referrers.ts'
 import { addPageTitles } from './page-titles.ts'
-import { listMoments, type Period, toMonth } from './periods.ts'
+import { listMoments, type Period } from './periods.ts'
 import { listLinkRows } from './statistics.ts'
 import { getList, getPageCountsByDay, type ListLine } from './sums.ts'
 
@@ -67,7 +68,7 @@ const toEmptyRow =
 async function getPageSeries(db: Db, id: number, lines: ListLine[], { span, unit }: Period) {
   const locales = lines.map(({ locale }) => locale)
   const days = await getPageCountsByDay(db, id, locales, listMoments({ span, unit: 'day' }))
-  const toMoment = (day: string) => (unit === 'day' ? day : toMonth(day))
+  const toMoment = (day: string) => (unit === 'day' ? day : sliceMonth(day))
   const byMoment = Map.groupBy(days, ({ day }) => toMoment(day))
   return listMoments({ span, unit }).map((at) => ({
     at,

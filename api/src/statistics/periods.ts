@@ -1,5 +1,6 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
-import { addDays, type Day, parseIsoDay, toDay, toTimestamp } from '@vitrine/contract/locale/dates'
+import { addDays, parseIsoDay, printDay, toDay } from '@vitrine/contract/locale/dates'
+import { sliceDay, sliceMonth } from '@vitrine/contract/locale/iso-time'
 import { getDay } from '@vitrine/contract/locale/zoned-days'
 import { type DayRange, daysMax, defaultPeriodDays } from '@vitrine/contract/tracking/statistics'
 
@@ -22,15 +23,12 @@ export interface PeriodFault {
   reason: 'not_a_day' | 'upside_down' | 'future' | 'too_early'
 }
 
-const isoLength = 'yyyy-mm-dd'.length
-
 /** Returns the days that are kept: from `keepMonths` ago to today in the time zone. */
 export function getKeptDays(now: Date, timeZone: string, keepMonths: number): KeptDays {
   const today = getDay(now, timeZone)
   const day = toDay(parseTime(today))
   // A day that the month does not have rolls over, as when events are deleted.
-  const oldest = toDay(toTimestamp({ ...day, month: day.month - keepMonths }))
-  return { today, earliest: formatDay(oldest) }
+  return { today, earliest: printDay({ ...day, month: day.month - keepMonths }) }
 }
 
 /**
@@ -66,20 +64,16 @@ export const isPeriodFault = (period: Period | PeriodFault): period is PeriodFau
 /** Returns each day of a period, or each month that it touches. */
 export function listMoments({ span, unit }: Pick<Period, 'span' | 'unit'>): string[] {
   const days = Array.from({ length: countDays(span) }, (_, index) => shiftDay(span.from, index))
-  return unit === 'day' ? days : [...new Set(days.map(toMonth))]
+  return unit === 'day' ? days : [...new Set(days.map(sliceMonth))]
 }
-
-export const toMonth = (day: string) => day.slice(0, 'yyyy-mm'.length)
 
 export const countDays = ({ from, to }: DayRange) => (parseTime(to) - parseTime(from)) / dayMs + 1
 
 export const shiftDay = (day: string, days: number) =>
-  formatDay(addDays(toDay(parseTime(day)), days))
+  printDay(addDays(toDay(parseTime(day)), days))
 
 const parseTime = (day: string) => Date.parse(day)
-const isDate = (text: string) => text.length === isoLength && parseIsoDay(text) !== undefined
+const isDate = (text: string) => text === sliceDay(text) && parseIsoDay(text) !== undefined
 /** ISO dates sort as texts. */
 const earliest = (...days: string[]) => days.toSorted()[0] ?? ''
 const latest = (...days: string[]) => days.toSorted().at(-1) ?? ''
-
-const formatDay = (day: Day) => new Date(toTimestamp(day)).toISOString().slice(0, isoLength)

@@ -12,6 +12,7 @@ import type { Db } from '../db/schema.ts'
 import { otherValue } from '../db/tracking-tables.ts'
 import { addPageTitles } from './page-titles.ts'
 import { listMoments, type Period } from './periods.ts'
+import { listSearchRows } from './searches.ts'
 import {
   type CountList,
   getList,
@@ -53,6 +54,7 @@ export async function getStatistics(
     languages: await getRows('language'),
     devices: await getRows('device'),
     missing: await getRows('missing'),
+    searches: await listSearchRows(db, span),
   }
 }
 

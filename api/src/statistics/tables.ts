@@ -7,6 +7,7 @@ import {
 import type { Db } from '../db/schema.ts'
 import { type CsvCell, formatCsv } from '../http/csv.ts'
 import type { Period } from './periods.ts'
+import { listSearchRows } from './searches.ts'
 import { getSeries, listLinkRows, listNamedRows, listPageRows } from './statistics.ts'
 import type { StatisticsTexts, TableColumn } from './texts.ts'
 
@@ -63,6 +64,13 @@ const tables: Record<StatisticsTable, TableDefinition> = {
   languages: defineTable('language', 'language', 'views'),
   devices: defineTable('device', 'device', 'views'),
   missing: defineTable('missing', 'address', 'requests'),
+  searches: {
+    columns: ['word', 'language', 'searches', 'visitors'],
+    rows: async ({ db, period }) => {
+      const { rows } = await listSearchRows(db, period.span, csvRowsMax)
+      return rows.map(({ word, locale, events, visitors }) => [word, locale, events, visitors])
+    },
+  },
 }
 
 function defineTable(

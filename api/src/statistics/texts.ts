@@ -19,6 +19,8 @@ export type TableColumn =
   | 'referrer'
   | 'device'
   | 'requests'
+  | 'word'
+  | 'searches'
 
 export interface StatisticsTexts {
   columns: Record<TableColumn, string>

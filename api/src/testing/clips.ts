@@ -71,7 +71,7 @@ const element = (id: string, contents: Buffer) => {
 }
 
 /** Returns a WebM file of three seconds; `type` is 1 for pictures and 2 for sound. */
-export function webm({ type = 1, docType = 'webm' } = {}): Buffer {
+export function webm({ type = 1, docType = 'webm', tags = '' } = {}): Buffer {
   const seconds = Buffer.alloc(8)
   seconds.writeDoubleBE(3_000)
   const number = (value: number) => Buffer.from([value >> 8, value & 255])
@@ -87,6 +87,7 @@ export function webm({ type = 1, docType = 'webm' } = {}): Buffer {
     ),
     element('1654ae6b', element('ae', Buffer.concat(track))),
     element('1f43b675', Buffer.from('cluster')),
+    ...(tags ? [element('1254c367', Buffer.from(tags))] : []),
   ]
   return Buffer.concat([
     element('1a45dfa3', element('4282', Buffer.from(docType))),
@@ -114,7 +115,7 @@ export function wave(seconds = 2): Buffer {
 }
 
 /** Returns an Ogg file with Opus whose last page has the number of its samples. */
-export function opus(seconds = 4): Buffer {
+export function opus(seconds = 4, comment = ''): Buffer {
   const page = (flags: number, samples: number, contents: Buffer) => {
     const head = Buffer.alloc(28)
     head.write('OggS', 0)
@@ -127,15 +128,22 @@ export function opus(seconds = 4): Buffer {
   const opening = Buffer.alloc(19)
   opening.write('OpusHead', 0)
   opening.writeUInt16LE(312, 10)
-  return Buffer.concat([page(2, 0, opening), page(4, 312 + seconds * 48_000, Buffer.from('sound'))])
+  const number = (value: number) => Buffer.from([value, 0, 0, 0])
+  const comments = [number(1), number(comment.length), Buffer.from(comment)]
+  return Buffer.concat([
+    page(2, 0, opening),
+    page(0, 0, Buffer.concat([Buffer.from('OpusTags'), number(0), ...comments])),
+    page(4, 312 + seconds * 48_000, Buffer.from('sound')),
+  ])
 }
 
 /** Returns an MP3 file of 128 kbit/s and 44.1 kHz, behind an ID3 tag. */
-export function mp3(frames = 100): Buffer {
+export function mp3(frames = 100, comment = ''): Buffer {
   const frame = Buffer.alloc(417)
   frame.writeUInt32BE(0xfffb9000)
-  const tag = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 10, ...Array(10).fill(0)])
-  return Buffer.concat([tag, ...Array(frames).fill(frame)])
+  const contents = Buffer.from(comment.padEnd(20, '\0'))
+  const tag = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, contents.length])
+  return Buffer.concat([tag, contents, ...Array(frames).fill(frame)])
 }
 
 export const vtt = Buffer.from(`WEBVTT

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import type { Changes } from '../db/changes.ts'
+import type { Changes, CommitStep } from '../db/changes.ts'
 import { toFilePath } from '../db/database-url.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { once } from '../http/once.ts'
@@ -83,15 +83,33 @@ async function openAt(made: Promise<Place>): Promise<TestDatabase> {
   return { ...database, changes, url, clear: clearAll, drop: closeAndDrop }
 }
 
-/** Removes the listeners after each test: old caches would reload at each later change. */
+/**
+ * Removes the listeners, the steps of commits and the checks after each test: at each later change
+ * old caches would reload, and each step and check of a former API would run again.
+ */
 function withRemovableListeners(changes: Changes) {
   const listeners = new Set<() => void>()
+  const steps = new Set<CommitStep>()
+  const checks = new Set<() => Promise<unknown>>()
   changes.onChange(() => {
     for (const listener of listeners) listener()
   })
+  changes.checkWithdrawals(() => Promise.all([...checks].map((check) => check())))
+  changes.beforeCommit(async (tx, commit) => {
+    for (const step of steps) await step(tx, commit)
+  })
   return {
-    changes: { ...changes, onChange: (listener: () => void) => void listeners.add(listener) },
-    removeListeners: () => listeners.clear(),
+    changes: {
+      ...changes,
+      onChange: (listener: () => void) => void listeners.add(listener),
+      beforeCommit: (step: CommitStep) => void steps.add(step),
+      checkWithdrawals: (check: () => Promise<unknown>) => void checks.add(check),
+    },
+    removeListeners: () => {
+      listeners.clear()
+      steps.clear()
+      checks.clear()
+    },
   }
 }
 
@@ -137,6 +155,7 @@ const roots = [
   'tracking_sums',
   'tracking_visitors',
   'tracking_salts',
+  'tracking_searches',
   'lost_addresses',
   'lost_address_totals',
   'bug_reports',
@@ -149,11 +168,13 @@ const roots = [
 async function clear({ changes }: Database, url: string) {
   await changes.commit(async (tx) => {
     if (isPostgres(url)) await emptyAll.execute(tx)
-    else for (const table of roots) await tx.deleteFrom(table).execute()
+    else for (const deletion of deletions) await deletion.execute(tx)
     // A migration has added its only row.
     await tx.updateTable('tracking_summed').set({ day: '' }).execute()
   })
 }
+
+const deletions = roots.map((table) => sql.raw(`delete from ${table}`))
 
 /** Deletes from all tables in one round trip to the server. */
 const emptyAll = sql.raw(

@@ -27,6 +27,13 @@ import {
   listAuthors,
   restoreAuthor,
 } from '@vitrine/contract/endpoints/authors'
+import {
+  changeCalendar,
+  createCalendar,
+  deleteCalendar,
+  listCalendars,
+  readCalendarNow,
+} from '@vitrine/contract/endpoints/calendars'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   downloadLostAddresses,
@@ -43,6 +50,16 @@ import {
   restoreMenu,
   saveMenu,
 } from '@vitrine/contract/endpoints/menus'
+import {
+  cancelMoveIn,
+  discardMoveIn,
+  downloadMoveInData,
+  downloadMoveInReport,
+  listProposedPairs,
+  showMoveIn,
+  startMoveIn,
+  uploadMoveIn,
+} from '@vitrine/contract/endpoints/move-in'
 import { listFaults, showDoctor } from '@vitrine/contract/endpoints/operation'
 import {
   changePerson,
@@ -173,6 +190,19 @@ export const siteCalls: CallWithPermission[] = [
   ['POST', importRedirects.path, 'change-redirects'],
   ['POST', undoRedirectImport.path, 'change-redirects'],
   ['GET', exportRedirects.path, 'read-site-content'],
+  ['GET', listCalendars.path, 'change-settings'],
+  ['POST', createCalendar.path, 'change-settings'],
+  ['PUT', formatEndpointPath(changeCalendar, { id: none }), 'change-settings'],
+  ['POST', formatEndpointPath(readCalendarNow, { id: none }), 'change-settings'],
+  ['DELETE', formatEndpointPath(deleteCalendar, { id: none }), 'change-settings'],
+  ['GET', showMoveIn.path, 'change-settings'],
+  ['POST', uploadMoveIn.path, 'change-settings'],
+  ['POST', startMoveIn.path, 'change-settings'],
+  ['POST', cancelMoveIn.path, 'change-settings'],
+  ['DELETE', discardMoveIn.path, 'change-settings'],
+  ['GET', downloadMoveInReport.path, 'change-settings'],
+  ['GET', downloadMoveInData.path, 'change-settings'],
+  ['GET', listProposedPairs.path, 'change-settings'],
   ['GET', listFaults.path, 'change-settings'],
   ['GET', showDoctor.path, 'change-settings'],
   ['GET', listMenus.path, 'read-site-content'],

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { afterEach, beforeEach } from 'vitest'
 import { createFolderFiles } from '../media/files.ts'
-import { importWordpress, type WordpressImport } from '../wordpress/import-wordpress.ts'
+import { importOldSite, type OldSiteImport } from '../old-site-import/import-old-site.ts'
+import { readWordpressSite } from '../wordpress/wordpress-site.ts'
 import type { TestDatabase } from './databases.ts'
 import { testRules } from './rules.ts'
 import { printWxr, type WxrItem } from './wxr.ts'
 
-type Options = Partial<WordpressImport['options']>
+type Options = Partial<OldSiteImport['options']>
 
 /** A folder for each test, and functions that import an export into a database. */
 export function createWordpressImports(getDatabase: () => TestDatabase) {
@@ -22,20 +23,22 @@ export function createWordpressImports(getDatabase: () => TestDatabase) {
   const run = async (
     text: string | Buffer,
     options: Options = {},
-    onProgress?: WordpressImport['onProgress'],
+    onProgress?: OldSiteImport['onProgress'],
   ) => {
     const file = join(folder, 'export.xml')
     await writeFile(file, text)
     const { db, changes } = getDatabase()
-    return importWordpress(
+    return importOldSite(
       {
         ...{ db, changes, rules: testRules, images: imageDefaults, known: {} },
         files: createFolderFiles(join(folder, 'library')),
         now: () => new Date('2026-03-01T10:00:00.000Z'),
+        timeZone: 'Europe/Paris',
         options: { media: undefined, isDry: false, languagesByPath: [], ...options },
         ...(onProgress && { onProgress }),
       },
       file,
+      readWordpressSite,
     )
   }
   return {

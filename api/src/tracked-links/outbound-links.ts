@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-
-/** PostgreSQL accepts 65,535 parameters in a statement. */
-const batchSize = 1_000
 
 /**
  * Normalizes an address for comparison: as a browser writes it, without its fragment. Returns
  * undefined unless it is http or https.
  */
 export function normalizeLink(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
-  if (!/^https?:$/.test(url.protocol)) return undefined
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
   url.hash = ''
   return url.href
 }
@@ -34,17 +31,19 @@ export async function replaceOutboundLinks(
     .where('page_id', '=', page_id)
     .where('locale', '=', locale)
     .execute()
-  await addOutboundLinks(tx, page_id, locale, links)
+  await addOutboundLinks(tx, page_id, [{ locale, links }])
 }
 
-/** Stores the outbound links of a new text. */
-export async function addOutboundLinks(tx: Db, page_id: number, locale: string, links: string[]) {
-  const rows = [...hashLinks(links)].map(([url_hash, url]) => ({ page_id, locale, url_hash, url }))
-  for (let from = 0; from < rows.length; from += batchSize)
-    await tx
-      .insertInto('outbound_links')
-      .values(rows.slice(from, from + batchSize))
-      .execute()
+/** Stores the outbound links of new texts of a page. */
+export async function addOutboundLinks(
+  tx: Db,
+  page_id: number,
+  texts: { locale: string; links: string[] }[],
+) {
+  const rows = texts.flatMap(({ locale, links }) =>
+    [...hashLinks(links)].map(([url_hash, url]) => ({ page_id, locale, url_hash, url })),
+  )
+  for (const batch of toBatches(rows)) await tx.insertInto('outbound_links').values(batch).execute()
 }
 
 /** True if a published text links to `address`, which must be normalized. */
@@ -67,4 +66,4 @@ export async function isAddressLinked(db: Db, address: string): Promise<boolean>
   return found !== undefined
 }
 
-const hashAddress = (address: string) => createHash('sha256').update(address).digest('hex')
+const hashAddress = (address: string) => hash('sha256', address)

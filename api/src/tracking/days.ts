@@ -1,27 +1,16 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
+import { getDay } from '@vitrine/contract/locale/zoned-days'
 
 /** Minutes since 1970. */
 export const toMinute = (time: Date) => Math.floor(time.getTime() / minuteMs)
 
 /** Returns a function that formats the day of a minute in a time zone, as `2026-11-21`. */
 export function createDayFormatter(timeZone: string) {
-  const formatter = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const format = (minute: number) => {
-    const parts = formatter.formatToParts(minute * minuteMs)
-    const part = (type: string) => parts.find((one) => one.type === type)?.value
-    return `${part('year')}-${part('month')}-${part('day')}`
-  }
   let last = { minute: Number.NaN, day: '' }
   // Caches the last result: nearly all events are in the current minute, and formatting is slow.
   return (minute: number): string => {
-    if (minute !== last.minute) last = { minute, day: format(minute) }
+    if (minute === last.minute) return last.day
+    last = { minute, day: getDay(new Date(minute * minuteMs), timeZone) }
     return last.day
   }
 }

@@ -5,6 +5,8 @@ import { getNetworkKey } from '../identity/guards/networks.ts'
 const readerMax = 60
 /** Maximum number of events of one network in a minute: clients may change their user agent. */
 const networkMax = 1_200
+/** Searches of one network in a day, so that random words do not replace those of readers. */
+const searchesMax = 50
 /** Maximum number of counted readers, and of networks. More evict the oldest. */
 const keysMax = 50_000
 
@@ -24,6 +26,17 @@ export function createEventLimit() {
     }
     const key = eventMinute === currentMinute ? reader : `${eventMinute} ${reader}`
     return readers.take(key) && networks.take(getNetworkKey(address))
+  }
+}
+
+/** Returns a rate limit of searches without results: true if the search may be counted. */
+export function createSearchLimit() {
+  const networks = createCounter(searchesMax)
+  let current = ''
+  return (address: string, day: string): boolean => {
+    if (day !== current) networks.clear()
+    current = day
+    return networks.take(getNetworkKey(address))
   }
 }
 

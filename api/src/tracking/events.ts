@@ -17,6 +17,20 @@ export interface GoEvent {
   url: string
 }
 
+/** A search without results, with the words that no text has. */
+export interface SearchEvent {
+  kind: 'search'
+  locale: string
+  words: readonly string[]
+}
+
+/** A search as it is counted. */
+export interface CountedSearch extends SearchEvent {
+  day: string
+  /** Address and user agent. They are hashed when the search is written. */
+  reader: string
+}
+
 /** An event that a page sends; `kind` is the column for `t`. */
 export type PageEvent = Omit<TrackingEvent, 't'> & { kind: TrackingEvent['t'] }
 

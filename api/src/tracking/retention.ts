@@ -1,6 +1,7 @@
 import type { DeleteResult } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { toMinute } from './days.ts'
+import { removeSearchedWords } from './searched-words.ts'
 import { valuesPerDayMax } from './sums.ts'
 
 /** Rows before these cutoffs are deleted. */
@@ -36,6 +37,7 @@ export async function removeExpiredEvents(
   { day, minute, sumsDay }: RetentionCutoffs,
 ): Promise<void> {
   await removeDaysBefore(db, day)
+  await removeSearchedWords(db, { day, sumsDay })
   await removeEventsBefore(db, minute)
   await removeSumsBefore(db, sumsDay, Object.keys(valuesPerDayMax))
 }

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { createOldestKeyFinder } from '@vitrine/contract/bounds/oldest-keys'
+import { reportEmptySearch } from '@vitrine/contract/endpoints/site-server'
 import * as at from '@vitrine/contract/endpoints/tracking'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import { TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import type { ApiRequest } from '../http/api-request.ts'
@@ -8,8 +10,10 @@ import { reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import { getClientAddress } from '../identity/guards/visitor.ts'
+import { findUnknownWords } from '../search/find-unknown-words.ts'
 import type { TrackedRequest } from './events.ts'
 import { countEvent, eventsBusy, receiveEvents } from './receive.ts'
+import { mayBePersonal } from './searched-words.ts'
 import type { Tracking } from './tracking.ts'
 
 /** A transparent PNG of one pixel. */
@@ -41,6 +45,7 @@ export function trackingRoutes(deps: TrackingRouteDeps): BoundEndpoint[] {
       // Also sends the picture for an invalid event, so that no page shows a broken one.
       return reply(200, pixel, { 'Cache-Control': 'no-store' })
     }),
+    to(reportEmptySearch, countSearch),
   ]
 }
 
@@ -50,6 +55,21 @@ function sendEvents(
   { body }: InputOf<typeof at.sendEvents>,
 ) {
   return receiveEvents(tracking, toTrackedRequest(context, request), body) ?? reply(204, null)
+}
+
+/** Counts the words that no text has, in the name of the visitor whose address the site passes on. */
+async function countSearch(
+  { tracking, context }: TrackingRouteDeps,
+  { request }: PublicContext,
+  { body: { q, locale } }: InputOf<typeof reportEmptySearch>,
+) {
+  const { db, rules, settings } = context
+  const isCounted = settings.current().tracking.enabled && findLocale(rules, locale) !== undefined
+  if (!isCounted || mayBePersonal(q) || tracking.isBusy()) return reply(204, null)
+  const words = await findUnknownWords(db, locale, q)
+  if (words.length > 0)
+    tracking.count(toTrackedRequest(context, request), { kind: 'search', locale, words })
+  return reply(204, null)
 }
 
 export function toTrackedRequest(context: ApiContext, request: ApiRequest): TrackedRequest {

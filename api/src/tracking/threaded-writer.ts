@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { EventBatch } from './buffer.ts'
-import type { CountedEvent } from './events.ts'
+import type { CountedEvent, CountedSearch } from './events.ts'
 import type { RetentionCutoffs } from './retention.ts'
 import type { EventWriter } from './writer.ts'
 
 /** A command to the thread. The reply has the same id, and a problem if the command failed. */
 export interface WriterCommand {
   id: number
-  batch?: EventBatch<CountedEvent>
+  batch?: EventBatch<CountedEvent | CountedSearch>
   cutoffs?: RetentionCutoffs
   /** The thread closes the database and exits. */
   isLast?: true

@@ -2,11 +2,12 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { TrackingRules } from '@vitrine/contract/config/config'
 import { createEventBuffer } from './buffer.ts'
 import { createDayFormatters, toMinute } from './days.ts'
-import { createEventLimit } from './event-limit.ts'
+import { createEventLimit, createSearchLimit } from './event-limit.ts'
 import {
   createReferrerParser,
   type GoEvent,
   type PageEvent,
+  type SearchEvent,
   type TrackedRequest,
   toEventFields,
 } from './events.ts'
@@ -26,7 +27,7 @@ export interface Tracking {
    * and events over the rate limit. Returns at once and never throws. The event is stored within
    * two seconds if the caller checks `isBusy`.
    */
-  count: (request: TrackedRequest, event: PageEvent | GoEvent) => void
+  count: (request: TrackedRequest, event: PageEvent | GoEvent | SearchEvent) => void
   /** True if events might not be stored in time. The caller then asks the client to retry. */
   isBusy: () => boolean
   /** Number of waiting events, and of events dropped since the start. */
@@ -55,6 +56,7 @@ export function createTracking(writer: EventWriter, settings: TrackingSettings):
   const parseAgent = createUserAgentParser()
   const isFromSite = createOriginCheck(origins)
   const isWithinLimits = createEventLimit()
+  const isWithinSearches = createSearchLimit()
   const fieldRules = {
     locales: new Set(settings.locales),
     referrerOf: createReferrerParser(origins),
@@ -73,8 +75,12 @@ export function createTracking(writer: EventWriter, settings: TrackingSettings):
       const formatDay = getFormatter(timeZone)
       const currentMinute = toMinute(time)
       const day = formatDay(currentMinute)
-      const minute = getEventMinute(event, time, (earlier) => formatDay(earlier) === day)
       const reader = `${request.address} ${userAgent}`
+      if (event.kind === 'search') {
+        if (isWithinSearches(request.address, day)) buffer.add({ ...event, day, reader })
+        return
+      }
+      const minute = getEventMinute(event, time, (earlier) => formatDay(earlier) === day)
       if (!isWithinLimits(request.address, reader, minute, currentMinute)) return
       buffer.add({ ...toEventFields(event, fieldRules), day, minute, device, reader })
     },

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import type { EventBatch } from './buffer.ts'
 import { type CachedDay, createDayCache, type DayCache } from './day-cache.ts'
-import type { CountedEvent } from './events.ts'
+import type { CountedEvent, CountedSearch } from './events.ts'
 import { type RetentionCutoffs, removeExpiredEvents } from './retention.ts'
+import { type SearchedWord, writeSearchedWords } from './searched-words.ts'
 import { createInserts, type EventRow, type SumRow } from './store.ts'
 import { getSumKeys, type SumKey } from './sums.ts'
 
@@ -18,7 +19,7 @@ const visitorLength = 22
 
 export interface EventWriter {
   /** Writes events in one transaction. Idempotent: a batch that is already stored is ignored. */
-  write: (batch: EventBatch<CountedEvent>) => Promise<void>
+  write: (batch: EventBatch<CountedEvent | CountedSearch>) => Promise<void>
   removeExpired: (cutoffs: RetentionCutoffs) => Promise<void>
   close: () => Promise<void>
 }
@@ -37,9 +38,9 @@ export function createEventWriter(db: Db): EventWriter {
 
 function createBatchWriter(db: Db, days: DayCache) {
   const writes = createInserts(db)
-  return async ({ number, events: [first, ...rest] }: EventBatch<CountedEvent>) => {
+  return async ({ number, events: [first, ...rest] }: EventBatch<CountedEvent | CountedSearch>) => {
     if (!first) return
-    const { rows, lines, marks } = await collectRows([first, ...rest], days)
+    const { rows, lines, marks, words } = await collectRows([first, ...rest], days)
     const unseen = [...marks].map(([mark, { sum }]) => ({ day: sum.day, mark }))
     // Stores the number as a visitor mark: if it exists, an earlier attempt was committed.
     unseen.push({ day: first.day, mark: number })
@@ -55,6 +56,7 @@ function createBatchWriter(db: Db, days: DayCache) {
         tx,
         lines.map(({ sum }) => sum),
       )
+      await writeSearchedWords(tx, words)
     })
     for (const { day, sum } of lines) if (sum.dimension === 'total') day.events += sum.events
     for (const [mark, { day }] of marks) day.see(mark)
@@ -67,22 +69,39 @@ interface BatchLine {
   bits: Bits53
 }
 
+/** Counts that a visitor raises once a day. */
+interface MarkedSum {
+  day: CachedDay
+  sum: { day: string; visitors: number }
+}
+
 interface BatchRows {
   rows: EventRow[]
   /** Sorted by key, so that processes do not deadlock. */
   lines: BatchLine[]
-  /** Marks that may be new, with the line of each. */
-  marks: Map<number, BatchLine>
+  /** Marks that may be new, with the counts of each. */
+  marks: Map<number, MarkedSum>
+  /** Words of searches without results, sorted by key. */
+  words: SearchedWord[]
 }
 
-async function collectRows(events: CountedEvent[], days: DayCache): Promise<BatchRows> {
-  const collected: Omit<BatchRows, 'lines'> = { rows: [], marks: new Map() }
+type Collected = Pick<BatchRows, 'rows' | 'marks'> & { words: Map<string, SearchedWord> }
+
+async function collectRows(
+  events: (CountedEvent | CountedSearch)[],
+  days: DayCache,
+): Promise<BatchRows> {
+  const collected: Collected = { rows: [], marks: new Map(), words: new Map() }
   const lines = new Map<string, BatchLine>()
   for (const event of events) {
     const day = await days.load(event.day)
     const isFull = day.events >= eventsADayMax
     const visitor = digest(day, event.reader)
     const bits = toBits(visitor)
+    if (event.kind === 'search') {
+      if (!isFull) collectWords(collected, event, day, bits)
+      continue
+    }
     if (!isFull) collected.rows.push(toRow(event, visitor))
     for (const each of getSumKeys(event)) {
       const line = getLine(lines, event.day, day, each)
@@ -91,8 +110,27 @@ async function collectRows(events: CountedEvent[], days: DayCache): Promise<Batc
       if (!isFull && !day.hasSeen(mark)) collected.marks.set(mark, line)
     }
   }
-  const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
-  return { ...collected, lines: sorted }
+  return { ...collected, lines: sortByKey(lines), words: sortByKey(collected.words) }
+}
+
+const sortByKey = <T>(map: Map<string, T>): T[] =>
+  [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value)
+
+function collectWords(
+  { marks, words }: Collected,
+  { day: date, locale, words: searched }: CountedSearch,
+  day: CachedDay,
+  visitor: Bits53,
+) {
+  for (const word of searched) {
+    const key = digest(day, `search ${locale} ${word}`)
+    const found = words.get(`${date} ${key}`)
+    const sum = found ?? { day: date, locale, word, digest: key, searches: 0, visitors: 0 }
+    sum.searches += 1
+    words.set(`${date} ${key}`, sum)
+    const mark = combineBits(visitor, toBits(key))
+    if (!day.hasSeen(mark)) marks.set(mark, { day, sum })
+  }
 }
 
 function getLine(

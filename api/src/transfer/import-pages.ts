@@ -3,6 +3,7 @@ import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/tr
 import { findUnknownKeys, formatUnknownKey } from '@vitrine/contract/names/unknown-keys'
 import { Page } from '@vitrine/contract/pages/pages'
 import type { TemplateField } from '@vitrine/contract/pages/template-fields'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import * as z from 'zod/mini'
 import { findDeclaredFields } from '../contents/templates.ts'
 import type { Changes } from '../db/changes.ts'
@@ -14,7 +15,7 @@ import { type AddressAssignment, assignAddresses, readStoredAddresses } from './
 import { commitPages } from './commit-pages.ts'
 import { moveAddresses } from './move-addresses.ts'
 import { inBatches, type PageSource, readEntries, readSurvey, toPageSource } from './page-source.ts'
-import { preparePage } from './prepare-page.ts'
+import { type PreparedPage, preparePage } from './prepare-page.ts'
 import { type ImportEntry, readEntry, toKey } from './read-entry.ts'
 import { setParents } from './set-parents.ts'
 import { findKeysInTrash, readStoredPages, toAddressKey } from './stored-pages.ts'
@@ -168,7 +169,9 @@ async function resolveAddresses(
 async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
   const entries: ImportEntry[] = []
   const { summary, keys, parents } = state
+  const nextSlice = createTimeSlices()
   for (const raw of batch) {
+    await nextSlice()
     summary.warnings.push(...warnOfUnknownKeys(raw))
     const entry = readEntry(deps.rules, raw, summary.refused)
     if (!entry) continue
@@ -184,8 +187,12 @@ async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
   const batchData = await readStoredPages(deps.db, entries)
   const { publish, isThorough = false } = deps
   const context = { publish, isThorough, batch: batchData, ...state }
-  const prepared = entries.map((entry) => preparePage(entry, context))
-  const changed = prepared.filter((page) => page !== undefined)
+  const changed: PreparedPage[] = []
+  for (const entry of entries) {
+    await nextSlice()
+    const page = preparePage(entry, context)
+    if (page) changed.push(page)
+  }
   if (changed.length === 0 || deps.isDry) return
   await commitPages(deps, changed, state)
 }

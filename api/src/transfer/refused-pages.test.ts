@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { oneDatabase, type TestDatabase } from '../testing/databases.ts'
 import { exported } from '../testing/export.ts'
 
 const text = { title: 'Titre', slug: 'titre' }
@@ -85,7 +85,7 @@ const translations: [string, unknown, RegExp, string?][] = [
   ['HTML of too many elements', french({ content: '<i></i>'.repeat(60_000) }), /too many/],
 ]
 
-describe.each(databases)('refused pages of an import on $name', ({ open }) => {
+describe.each(oneDatabase)('refused pages of an import on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

@@ -13,7 +13,7 @@ import { createPublisher, type Publisher } from '../publishing/publisher.ts'
 import { hashLinks, replaceOutboundLinks } from '../tracked-links/outbound-links.ts'
 
 /** Increase it when the pipeline produces other HTML or collects more for the same text. */
-const pipelineVersion = 10
+const pipelineVersion = 11
 const batchSize = 200
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { addMediaUses, replaceMediaUses } from '../media/uses.ts'
 import type { LinkingText } from '../publishing/index-links.ts'
 import { hashStoredText, reconcileImported } from '../publishing/reconcile-copy.ts'
-import { type WrittenText, writeNewText, writeText } from '../publishing/write-text.ts'
+import { type WrittenText, writeNewTexts, writeText } from '../publishing/write-text.ts'
 import { replacePageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
@@ -29,7 +29,7 @@ export async function writePage(
   if (taxonomy) await replacePageTaxonomy(tx, id, taxonomy)
   if (storedId === undefined) {
     await addMediaUses(tx, id, everyLocale, [], row.field_values)
-    for (const text of texts) touch.pages(await writeNewText(tx, id, text, now))
+    touch.pages(await writeNewTexts(tx, id, texts, now))
   } else {
     await tx.updateTable('pages').set(values).where('id', '=', id).execute()
     await replaceMediaUses(tx, id, everyLocale, [], row.field_values)

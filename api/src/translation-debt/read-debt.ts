@@ -1,7 +1,7 @@
 import { type DebtKind, debtKinds } from '@vitrine/contract/admin/translation-debt'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 
 /** The debt of translations: one list for each column. */
 export interface DebtColumns {

@@ -1,6 +1,6 @@
 import { type DebtKind, type DebtSum, debtKinds } from '@vitrine/contract/admin/translation-debt'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import { type PageFilter, type PlacedPage, readPlacedPages } from './placed-pages.ts'
 import type { ReadDebt } from './read-debt.ts'
 

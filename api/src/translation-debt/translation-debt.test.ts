@@ -6,10 +6,12 @@ import { showTranslationDebt } from '@vitrine/contract/endpoints/translation-deb
 import { chooseSource } from '@vitrine/contract/endpoints/translations'
 import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { viewTranslation } from '../editing/translations/show-translation.ts'
 import { databases } from '../testing/databases.ts'
 import { withEditor } from '../testing/editing.ts'
 import { testRules } from '../testing/rules.ts'
 import { translatorIn } from '../testing/translations.ts'
+import { countDebt } from './count-debt.ts'
 import { updateDebt } from './update-debt.ts'
 
 const french = '<p>Ouvert le lundi à 9 h.</p><p>Entrée libre.</p>'
@@ -133,6 +135,15 @@ describe.each(databases)('the debt of translations on $name', ({ open }) => {
     await editor.browser.put(formatEndpointPath(chooseSource, { id, locale: 'ar' }), en)
     await update()
     expect(await source()).toBe('en')
+
+    // The translation is kept and shown when the site no longer has the language of its source.
+    const { db } = editor.database
+    const rules = { ...testRules, locales: testRules.locales.filter(({ code }) => code !== 'en') }
+    expect(await countDebt(db, testRules, id, ['ar'])).toHaveLength(1)
+    expect(await countDebt(db, rules, id, ['ar'])).toEqual([])
+    const view = await viewTranslation(db, rules, { pageId: id, locale: 'ar' })
+    expect(view).toMatchObject({ sourceLocale: 'en', sourceState: 'removed', isKnown: false })
+    expect(view.units).toHaveLength(2)
   })
 
   test('is summed by language, section and responsible person, and filtered by them', async () => {

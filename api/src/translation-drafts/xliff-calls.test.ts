@@ -1,7 +1,7 @@
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { exportXliff, importXliff } from '@vitrine/contract/endpoints/xliff'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { databases, oneDatabase } from '../testing/databases.ts'
 import { withEditor } from '../testing/editing.ts'
 import { translatorIn } from '../testing/translations.ts'
 
@@ -9,7 +9,8 @@ const content =
   '<h2>Horaires</h2><p>Ouvert à <b>9 h</b>, voir <a href="/plan">le plan</a>.</p><p><img src="/a.png" alt="La façade"></p>'
 const locale = 'en'
 
-describe.each(databases)('an XLIFF file, on $name', ({ open }) => {
+/** Publishes a page before each test. Returns what writes and reads its files. */
+function withTranslatedPage(open: (typeof databases)[number]['open']) {
   const editor = withEditor(open)
   let id: number
 
@@ -46,13 +47,18 @@ describe.each(databases)('an XLIFF file, on $name', ({ open }) => {
     const { units, fields } = await translatorIn(editor.browser).view(id, locale)
     return [...fields, ...units].map(({ state }) => state)
   }
+  return { editor, id: () => id, read, send, importFile, translate, states }
+}
+
+describe.each(databases)('an XLIFF file, on $name', ({ open }) => {
+  const { editor, id, read, importFile, translate, states } = withTranslatedPage(open)
 
   test('comes back whole: texts, tags and states', async () => {
     const file = await read()
     expect(file).toContain('<note category="title">Le musée</note>')
     const report = await importFile(translate(file))
-    expect(report.pages).toMatchObject([{ id, put: 4, left: 0, fault: null }])
-    const { fields, isMachine } = await editor.text(id, locale)
+    expect(report.pages).toMatchObject([{ id: id(), put: 4, left: 0, fault: null }])
+    const { fields, isMachine } = await editor.text(id(), locale)
     expect(fields).toMatchObject({ title: 'The museum', slug: 'the-museum' })
     expect(fields.content).toBe(
       '<h2>Hours</h2><p>Open at <b>9 h</b>, see <a href="/plan">the map</a>.</p><p><img src="/a.png" alt="The front"></p>',
@@ -63,13 +69,32 @@ describe.each(databases)('an XLIFF file, on $name', ({ open }) => {
     expect(again.match(/state="final"/g)).toHaveLength(4)
     const second = await importFile(again)
     expect(second).toMatchObject({ pages: [{ put: 4, left: 0 }], left: [] })
-    expect((await editor.text(id, locale)).fields).toEqual(fields)
+    expect((await editor.text(id(), locale)).fields).toEqual(fields)
   })
+
+  test('of an earlier source gives the units that have not changed', async () => {
+    const file = translate(await read())
+    await editor.save(id(), { content: content.replace('9 h', '10 h') })
+    await editor.publish(id())
+    const report = await importFile(file)
+    expect(report.left.map(({ fault }: { fault: string }) => fault)).toEqual(['later', 'missing'])
+    expect(report.pages).toMatchObject([{ put: 3, left: 2 }])
+  })
+
+  test('segments that no one has touched are left out', async () => {
+    const report = await importFile(await read())
+    expect(report.pages).toMatchObject([{ put: 0, left: 4 }])
+    expect((await editor.text(id(), locale)).version).toBe(0)
+  })
+})
+
+describe.each(oneDatabase)('the units of an XLIFF file, on $name', ({ open }) => {
+  const { editor, id, read, send, importFile, translate, states } = withTranslatedPage(open)
 
   test('is checked without a change', async () => {
     const report = await importFile(translate(await read()), 'check')
     expect(report).toMatchObject({ isSaved: false, pages: [{ put: 4, left: 0 }] })
-    expect((await editor.text(id, locale)).version).toBe(0)
+    expect((await editor.text(id(), locale)).version).toBe(0)
   })
 
   test.each<[string, (file: string) => string, string[]]>([
@@ -92,21 +117,6 @@ describe.each(databases)('an XLIFF file, on $name', ({ open }) => {
     expect(report.left.map(({ fault }: { fault: string }) => fault)).toEqual(faults)
     expect(report.pages).toMatchObject([{ put: 3 }])
     expect((await states()).toSorted()).toEqual(['missing', 'right', 'right', 'right'])
-  })
-
-  test('of an earlier source gives the units that have not changed', async () => {
-    const file = translate(await read())
-    await editor.save(id, { content: content.replace('9 h', '10 h') })
-    await editor.publish(id)
-    const report = await importFile(file)
-    expect(report.left.map(({ fault }: { fault: string }) => fault)).toEqual(['later', 'missing'])
-    expect(report.pages).toMatchObject([{ put: 3, left: 2 }])
-  })
-
-  test('segments that no one has touched are left out', async () => {
-    const report = await importFile(await read())
-    expect(report.pages).toMatchObject([{ put: 0, left: 4 }])
-    expect((await editor.text(id, locale)).version).toBe(0)
   })
 
   test.each([

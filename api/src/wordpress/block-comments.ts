@@ -27,6 +27,8 @@ const silent = new Set([
     'paragraph',
     'heading',
     'social-link',
+    'shortcode',
+    'contact-form-7/contact-form-selector',
   ],
 ])
 /** Blocks whose content comes from other pages or from the site. */
@@ -63,9 +65,10 @@ export function removeBlockComments(source: string, options: BlockOptions, level
     const reusable = name === 'block' ? options.findReusable(readReference(attributes)) : undefined
     if (reusable !== undefined && level < levelsMax)
       printed.push(removeBlockComments(reusable, options, level + 1))
+    else if (name === formBlock) printed.push(printFormShortcode(attributes))
     else if (name === 'block') options.onLoss('block', false)
     else if (computed.has(name) || (isVoid && !silent.has(name))) options.onLoss(name, false)
-    else if (name.includes('/')) options.onLoss(name, true)
+    else if (name.includes('/') && !silent.has(name)) options.onLoss(name, true)
   }
   return printed.join('') + source.slice(from)
 }
@@ -77,5 +80,10 @@ function parseComment(text: string) {
   const name = written.replace(/^core\//, '').replace(/^core-embed\/.*/, 'embed')
   return { name, attributes: rest, isEnd: end === '/', isVoid: /\/\s*$/.test(text) }
 }
+
+/** A block of WPForms has no HTML: its form is that of a shortcode. */
+const formBlock = 'wpforms/form-selector'
+const printFormShortcode = (attributes: string) =>
+  `[wpforms id="${/"formId":\s*"?(\d+)/.exec(attributes)?.[1] ?? ''}"]`
 
 const readReference = (attributes: string) => Number(/"ref":\s*(\d+)/.exec(attributes)?.[1])

@@ -1,5 +1,6 @@
 import { findVideo } from '@vitrine/contract/media/video-services'
 import type { Element, ElementContent, Root } from 'hast'
+import { getClasses } from '../html/classes.ts'
 import { getText } from '../html/get-text.ts'
 import { parseHtml } from '../html/parse-html.ts'
 import { printHtml } from '../html/print-html.ts'
@@ -173,14 +174,18 @@ function convertImage(element: Element, context: ContentContext): ElementContent
   const id = getClasses(element).flatMap((name) => /^wp-image-(\d+)$/.exec(name)?.[1] ?? [])[0]
   const written = String(src ?? '')
   const local = context.toFileAddress(written)
-  const attachment = id === undefined ? undefined : context.findAttachment(Number(id))
+  const attachment =
+    (id === undefined ? undefined : context.findAttachment(Number(id))) ??
+    (local === undefined ? undefined : context.findByAddress(local))
   const address = local ?? written
   // A picture of another size than the original would be stretched.
   const isSameFile = local === undefined || !/-\d+x\d+\.\w+$/.test(written)
   const image = tidy(element)
+  const words = String(alt || attachment?.alt || '')
+  if (words === '' && written !== '') context.onUndescribed(address)
   image.properties = {
     src: address,
-    alt: alt === undefined || alt === '' ? (attachment?.alt ?? alt ?? '') : alt,
+    alt: words,
     ...(isSameFile && width !== undefined && height !== undefined && { width, height }),
     ...(image.properties.className && { className: image.properties.className }),
     ...(image.properties.title !== undefined && { title: image.properties.title }),
@@ -260,10 +265,6 @@ const create = (tagName: string, names: string[], children: ElementContent[]): E
   properties: names.length > 0 ? { className: names } : {},
   children,
 })
-
-function getClasses({ properties: { className } }: Element): string[] {
-  return Array.isArray(className) ? className.map(String) : []
-}
 
 const isElement = (node: ElementContent | undefined, name: string): node is Element =>
   node?.type === 'element' && node.tagName === name

@@ -13,8 +13,11 @@ const picture = (id: number): Attachment => ({
 function convert(source: string) {
   const losses: string[] = []
   const context: ContentContext = {
+    isHtml: false,
     post: 1,
     findAttachment: (id) => (id < 100 ? picture(id) : undefined),
+    findByAddress: (address) =>
+      address === '/media/old/known.jpg' ? { ...picture(4), alt: 'Connue' } : undefined,
     listImages: () => [picture(8), picture(9)],
     toFileAddress: (address) =>
       /^https:\/\/old\/.*\.jpg$/.test(address)
@@ -23,6 +26,8 @@ function convert(source: string) {
     toLink: (address) => (address.startsWith('https://old/') ? address.slice(11) : undefined),
     findReusable: (id) =>
       id === 5 ? '<!-- wp:paragraph --><p>Reused</p><!-- /wp:paragraph -->' : undefined,
+    findForm: (id) => (id === '7' ? 'Contact' : undefined),
+    onUndescribed: () => {},
     onLoss: (kind, name) => losses.push(`${kind} ${name}`),
   }
   return { html: convertContent(source, context), losses }
@@ -111,6 +116,23 @@ test.each([
     '[vc_row][vc_column_text]a[/vc_column_text][vc_single_image image="3"][/vc_row]',
     `<p>a</p>${image(3)}`,
     ['builder vc', 'builder vc'],
+  ],
+  ['a form of a plug-in', 'a\n\n[contact-form-7 id="7" title="x"]', '<p>a</p>', ['form Contact']],
+  [
+    'a block of a form',
+    '<!-- wp:wpforms/form-selector {"clientId":"x","formId":"7"} /-->',
+    '',
+    ['form Contact'],
+  ],
+  [
+    'a shortcode in an attribute',
+    '<a title="[gallery]">a</a>',
+    '<p><a title="[gallery]">a</a></p>',
+  ],
+  [
+    'a picture that only its address names',
+    '<img src="https://old/known-300x200.jpg" srcset="https://old/known.jpg 2x">',
+    '<p><img src="/media/old/known.jpg" alt="Connue"></p>',
   ],
   ['an unknown shortcode', '[price id="3"]', '<p>[price id="3"]</p>', ['shortcode price']],
   [

@@ -9,6 +9,7 @@ import { convertShortcodes } from './convert-shortcodes.ts'
  * WordPress, with the addresses of this site. Throws `HtmlTooLarge` for a text beyond the limits.
  */
 export function convertContent(source: string, context: ContentContext): string {
+  if (context.isHtml) return cleanHtml(source, context)
   const isBlocks = hasBlocks(source)
   const withoutComments = removeBlockComments(source, {
     findReusable: context.findReusable,

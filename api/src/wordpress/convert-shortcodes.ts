@@ -17,6 +17,9 @@ const converters: Record<string, ConvertShortcode> = {
     printLink(toVimeo(content?.trim() || attributes[0] || attributes.url)),
   audio: (shortcode) => printPlayer('audio', shortcode),
   video: (shortcode) => printPlayer('video', shortcode),
+  'contact-form-7': convertForm,
+  'contact-form': convertForm,
+  wpforms: convertForm,
   vc_single_image: ({ attributes: { image } }, context) =>
     printFigure(context.findAttachment(Number(image))),
   vc_custom_heading: ({ attributes: { text = '' } }) => `\n<h2>${escapeHtml(text)}</h2>\n`,
@@ -53,6 +56,14 @@ export function convertShortcodes(source: string, context: ContentContext): stri
     return undefined
   }
   return replaceShortcodes(source, handle)
+}
+
+/** A form becomes a draft of its own. */
+function convertForm({ attributes: { id = '', title } }: Shortcode, context: ContentContext) {
+  const form = context.findForm(id, title)
+  if (form === undefined) return undefined
+  context.onLoss('form', form)
+  return ''
 }
 
 function convertCaption({ attributes, content = '' }: Shortcode): string {

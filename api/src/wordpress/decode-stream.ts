@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { WxrRefusal } from './wxr-refusal.ts'
+import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
 
 const headBytes = 1_024
 const pieceBytes = 256 * 1_024
@@ -16,7 +16,10 @@ export async function findEncoding(handle: FileHandle) {
   return { encoding: declared ?? 'utf-8', isCompressed }
 }
 
-/** Reads a file from its start as text, piece by piece. Replaces bytes that are not valid. */
+/**
+ * Reads a file from its start as text, piece by piece, with the bytes so far. Replaces bytes that are
+ * not valid.
+ */
 export async function* decodeStream(handle: FileHandle, encoding: string) {
   const decoder = createDecoder(encoding)
   const bytes = Buffer.alloc(pieceBytes)
@@ -24,7 +27,10 @@ export async function* decodeStream(handle: FileHandle, encoding: string) {
     const { bytesRead } = await handle.read(bytes, 0, pieceBytes, position)
     position += bytesRead
     const isEnd = bytesRead === 0
-    yield decoder.decode(bytes.subarray(0, bytesRead), { stream: !isEnd })
+    yield {
+      text: decoder.decode(bytes.subarray(0, bytesRead), { stream: !isEnd }),
+      bytes: position,
+    }
     if (isEnd) return
   }
 }
@@ -33,6 +39,6 @@ function createDecoder(encoding: string) {
   try {
     return new TextDecoder(encoding)
   } catch {
-    throw new WxrRefusal(`is in the encoding "${encoding}", which is unknown`)
+    throw new ExportRefusal(`is in the encoding "${encoding}", which is unknown`)
   }
 }

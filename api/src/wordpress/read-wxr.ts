@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { SaxesParser } from 'saxes'
+import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
+import type { ExportProblems, SourceReading } from '../old-site-exports/old-site-export.ts'
 import { decodeStream, findEncoding } from './decode-stream.ts'
-import { WxrRefusal } from './wxr-refusal.ts'
 
 /** A closed element with text, within an item or the channel. */
 export interface WxrElement {
@@ -16,15 +17,8 @@ export interface WxrRecord {
   elements: WxrElement[]
   /** Keys and values of `wp:postmeta`. */
   meta: Map<string, string>
-  comments: number
-}
-
-/** Faults of a file that was read. */
-export interface WxrProblems {
-  /** True if the end is missing. Records that are complete were read. */
-  isCut: boolean
-  /** First faults of the XML, with line and column. */
-  faults: string[]
+  /** Elements of each `wp:comment` by name. */
+  comments: Map<string, string>[]
 }
 
 const faultsMax = 20
@@ -38,22 +32,25 @@ const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /**
  * Reads a WordPress export as a stream, and passes each complete record on. Names keep their prefix,
- * so a file without namespaces can be read. Throws a `WxrRefusal` for another kind of file, and for
- * entity declarations, which could expand to any size.
+ * so a file without namespaces can be read. Throws an `ExportRefusal` for another kind of file, and
+ * for entity declarations, which could expand to any size.
  */
 export async function readWxr(
   file: string,
   onRecord: (record: WxrRecord) => Promise<void> | void,
-): Promise<WxrProblems> {
+  onRead: SourceReading['onRead'],
+): Promise<ExportProblems> {
   const handle = await open(file)
   try {
+    const { size } = await handle.stat()
     const { encoding, isCompressed } = await findEncoding(handle)
-    if (isCompressed) throw new WxrRefusal('is compressed: unpack it first')
-    const problems: WxrProblems = { isCut: false, faults: [] }
+    if (isCompressed) throw new ExportRefusal('is compressed: unpack it first')
+    const problems: ExportProblems = { isCut: false, faults: [] }
     const reader = createReader(problems)
-    for await (const piece of decodeStream(handle, encoding)) {
-      reader.write(piece.replace(forbidden, ''))
+    for await (const { text, bytes } of decodeStream(handle, encoding)) {
+      reader.write(text.replace(forbidden, ''))
       for (const record of reader.take()) await onRecord(record)
+      onRead(bytes, size)
     }
     reader.end()
     for (const record of reader.take()) await onRecord(record)
@@ -63,7 +60,7 @@ export async function readWxr(
   }
 }
 
-function createReader(problems: WxrProblems) {
+function createReader(problems: ExportProblems) {
   const parser = new SaxesParser({ xmlns: false })
   const collector = createCollector()
   let isEnded = false
@@ -72,7 +69,7 @@ function createReader(problems: WxrProblems) {
     if (problems.faults.length < faultsMax) problems.faults.push(message)
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (collector.isEmpty() && name !== 'rss') throw new WxrRefusal(notAnExport)
+    if (collector.isEmpty() && name !== 'rss') throw new ExportRefusal(notAnExport)
     collector.open(name, attributes)
   })
   parser.on('text', collector.addText)
@@ -87,7 +84,7 @@ function createReader(problems: WxrProblems) {
     end: () => {
       const before = problems.faults.length
       parser.close()
-      if (!collector.hasRoot()) throw new WxrRefusal(notAnExport)
+      if (!collector.hasRoot()) throw new ExportRefusal(notAnExport)
       problems.isCut = !isEnded
       // A file that is cut has one fault that says nothing more.
       if (problems.isCut) problems.faults.length = before
@@ -101,6 +98,7 @@ function createCollector() {
   let records: WxrRecord[] = []
   let record: WxrRecord | undefined
   let group: { key?: string; value?: string } | undefined
+  let comment: Map<string, string> | undefined
   let hasRoot = false
   return {
     isEmpty: () => stack.length === 0,
@@ -110,6 +108,7 @@ function createCollector() {
       stack.push({ name, attributes, texts: [], length: 0 })
       if (recordKinds.has(name)) record = createRecord(name)
       if (name === 'wp:postmeta' || name === 'wp:termmeta') group = {}
+      if (name === 'wp:comment') comment = new Map()
     },
     addText: (text: string) => {
       const top = stack.at(-1)
@@ -125,10 +124,12 @@ function createCollector() {
       if (name === 'wp:meta_key' && group) group.key = text.trim()
       else if (name === 'wp:meta_value' && group) group.value = text
       else if (groupKinds.has(name)) {
-        if (name === 'wp:comment' && record) record.comments++
+        if (name === 'wp:comment' && comment) record?.comments.push(comment)
         if (name === 'wp:postmeta' && group?.key) record?.meta.set(group.key, group.value ?? '')
         group = undefined
-      } else if (record?.kind === name) {
+        if (name === 'wp:comment') comment = undefined
+      } else if (comment && parent === 'wp:comment') comment.set(name, text)
+      else if (record?.kind === name) {
         records.push(record)
         record = undefined
       } else if (record && parent === record.kind)
@@ -149,7 +150,7 @@ const createRecord = (kind: string): WxrRecord => ({
   kind,
   elements: [],
   meta: new Map(),
-  comments: 0,
+  comments: [],
 })
 
 /** Above this length the reader of the site stores texts on the disk. */
@@ -173,6 +174,6 @@ const notAnExport =
   'is no export of WordPress. In WordPress, open Tools, Export, and choose "All content"'
 
 function refuseDoctype(text: string) {
-  if (/^\s*html\b/i.test(text)) throw new WxrRefusal(`is a web page, it ${notAnExport}`)
-  throw new WxrRefusal('declares a document type, and WordPress writes none: it may be harmful')
+  if (/^\s*html\b/i.test(text)) throw new ExportRefusal(`is a web page, it ${notAnExport}`)
+  throw new ExportRefusal('declares a document type, and WordPress writes none: it may be harmful')
 }

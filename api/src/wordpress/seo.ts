@@ -1,10 +1,10 @@
-import type { WordpressItem } from './wordpress-site.ts'
+import type { OldItem } from '../old-site-exports/old-site-export.ts'
 
 const titleKeys = ['_yoast_wpseo_title', 'rank_math_title', '_seopress_titles_title']
 const descriptionKeys = ['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc']
 
 interface SeoInput {
-  item: WordpressItem
+  item: OldItem
   siteTitle: string
   /** Text of the excerpt without markup. */
   excerpt: string

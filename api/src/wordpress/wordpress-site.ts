@@ -1,98 +1,68 @@
-import * as z from 'zod/mini'
-import { readWxr, type WxrProblems, type WxrRecord } from './read-wxr.ts'
-import type { Spool, SpoolRange } from './spool.ts'
+import { toIsoDate } from '../old-site-exports/iso-date.ts'
+import {
+  createEmptyExport,
+  type ItemComment,
+  type ItemText,
+  type OldItem,
+  type OldSiteExport,
+  type OldTerm,
+  type SourceReading,
+} from '../old-site-exports/old-site-export.ts'
+import type { OldSystem } from '../old-site-exports/old-system.ts'
+import type { Spool } from '../old-site-exports/spool.ts'
+import { readWxr, type WxrRecord } from './read-wxr.ts'
 
-/** A category, a tag or a term of another taxonomy. */
-export interface WordpressTerm {
-  id: number
-  taxonomy: string
-  slug: string
-  name: string
-  description: string
-  /** Slug of the term above it. */
-  parent: string
-}
-
-/** A term of an item, as the item names it. */
-export interface ItemTerm {
-  taxonomy: string
-  slug: string
-  name: string
-}
-
-/** A post, a page, a file, an entry of a menu or anything else that WordPress stores as a post. */
-export interface WordpressItem {
-  id: number
-  type: string
-  status: string
-  title: string
-  slug: string
-  link: string
-  parent: number
-  order: number
-  author: string
-  /** In ISO 8601; undefined if the source has none, such as `0000-00-00 00:00:00`. */
-  date: string | undefined
-  isProtected: boolean
-  isSticky: boolean
-  /** Address of the file of an attachment. */
-  file: string
-  terms: ItemTerm[]
-  meta: ReadonlyMap<string, string>
-  text: SpoolRange
-}
-
-/** Text of an item. */
-export const ItemText = z.object({
-  content: z.string(),
-  excerpt: z.string(),
-  /** Data of the page builder Elementor. */
-  builder: z.string(),
-})
-export type ItemText = z.infer<typeof ItemText>
-
-/** An export of WordPress, without the texts of its items. */
-export interface WordpressSite {
-  title: string
-  /** Address of the home page. */
-  url: string
-  language: string
-  authors: { login: string; name: string; email: string }[]
-  terms: WordpressTerm[]
-  items: WordpressItem[]
-  comments: number
-  problems: WxrProblems
+const wordpress: OldSystem = {
+  name: 'WordPress',
+  isHtml: false,
+  hasIdAddresses: true,
+  bases: { category: 'category', post_tag: 'tag' },
+  uploads: '/wp-content/uploads',
+  feeds: [
+    ...['/feed', '/feed/**', '/comments/feed'],
+    ...['/feed=rss2', '/feed=atom', '/feed=rss', '/feed=rdf'],
+  ],
+  archives: ['/author/**', '/page/**'],
+  fileFolders: ['', 'uploads', 'wp-content/uploads'],
 }
 
 /** Meta data that the import reads; others may be large. */
 const metaPattern =
-  /^(_thumbnail_id|_wp_attach(ed_file|ment_image_alt)|_menu_item_(type|object|object_id|menu_item_parent|url)|_yoast_wpseo_(title|metadesc)|rank_math_(title|description)|_seopress_titles_(title|desc)|_elementor_edit_mode|_icl_lang_code|_wpml_language|_wpml_import_(language_code|translation_group)|_et_pb_use_builder|_wpb_vc_js_status)$/
+  /^(_thumbnail_id|_wp_attach(ed_file|ment_image_alt)|_menu_item_(type|object|object_id|menu_item_parent|url)|_yoast_wpseo_(title|metadesc)|rank_math_(title|description)|_seopress_titles_(title|desc)|_elementor_edit_mode|_icl_lang_code|_wpml_language|_wpml_import_(language_code|translation_group)|_et_pb_use_builder|_wpb_vc_js_status|_hash|_locale)$/
 
 /** Reads an export. Writes the texts into the spool. */
-export async function readWordpressSite(file: string, spool: Spool): Promise<WordpressSite> {
-  const site: WordpressSite = {
-    title: '',
-    url: '',
-    language: '',
-    authors: [],
-    terms: [],
-    items: [],
-    comments: 0,
-    problems: { isCut: false, faults: [] },
-  }
+export async function readWordpressSite(
+  file: string,
+  spool: Spool,
+  { timeZone, onRead }: SourceReading,
+): Promise<OldSiteExport> {
+  const site = createEmptyExport(wordpress)
   const seen = new Set<number>()
-  site.problems = await readWxr(file, async (record) => {
+  const onRecord = async (record: WxrRecord) => {
     if (record.kind !== 'item') return readOther(site, record)
-    const item = await readItem(record, spool)
+    const item = await readItem(record, spool, timeZone)
     if (seen.has(item.id)) return
     seen.add(item.id)
-    site.comments += record.comments
+    site.comments += record.comments.length
     site.items.push(item)
-  })
+  }
+  site.problems = await readWxr(file, onRecord, onRead)
+  addUndeclaredTerms(site)
   return site
 }
 
-function readOther(site: WordpressSite, record: WxrRecord) {
+/** An export of posts only declares no categories and no tags: takes them from the posts. */
+function addUndeclaredTerms({ system, terms, items }: OldSiteExport) {
+  const known = new Set(terms.map(({ taxonomy, slug }) => `${taxonomy} ${slug}`))
+  for (const { taxonomy, slug, name } of items.flatMap((item) => item.terms)) {
+    const key = `${taxonomy} ${slug}`
+    if (!Object.hasOwn(system.bases, taxonomy) || slug === '' || known.has(key)) continue
+    known.add(key)
+    terms.push({ id: 0, taxonomy, slug, name, description: '', parent: '' })
+  }
+}
+
+function readOther(site: OldSiteExport, record: WxrRecord) {
   const get = createGetter(record)
   const own = record.elements[0]?.text.trim() ?? ''
   if (record.kind === 'title') site.title = own
@@ -111,7 +81,7 @@ function readOther(site: WordpressSite, record: WxrRecord) {
 
 type Getter = (name: string) => string
 
-const termReaders: Record<string, (get: Getter) => WordpressTerm> = {
+const termReaders: Record<string, (get: Getter) => OldTerm> = {
   'wp:category': (get) => ({
     id: Number(get('wp:term_id')),
     taxonomy: 'category',
@@ -138,7 +108,7 @@ const termReaders: Record<string, (get: Getter) => WordpressTerm> = {
   }),
 }
 
-async function readItem(record: WxrRecord, spool: Spool): Promise<WordpressItem> {
+async function readItem(record: WxrRecord, spool: Spool, timeZone: string): Promise<OldItem> {
   const get = createGetter(record)
   const terms = record.elements.flatMap(({ name, attributes, text }) => {
     const { domain = '', nicename = '' } = attributes
@@ -148,10 +118,15 @@ async function readItem(record: WxrRecord, spool: Spool): Promise<WordpressItem>
     content: get('content:encoded', false),
     excerpt: get('excerpt:encoded'),
     builder: record.meta.get('_elementor_data') ?? '',
+    form: record.meta.get('_form') ?? '',
+    footnotes: record.meta.get('footnotes') ?? '',
+    formMail: record.meta.get('_mail') ?? '',
+    comments: record.comments.flatMap((comment) => readComment(comment, timeZone) ?? []),
   }
+  const type = get('wp:post_type') || 'post'
   return {
     id: Number(get('wp:post_id')) || 0,
-    type: get('wp:post_type') || 'post',
+    type,
     status: get('wp:status') || 'publish',
     title: get('title'),
     slug: get('wp:post_name'),
@@ -159,13 +134,27 @@ async function readItem(record: WxrRecord, spool: Spool): Promise<WordpressItem>
     parent: Number(get('wp:post_parent')) || 0,
     order: Number(get('wp:menu_order')) || 0,
     author: get('dc:creator'),
-    date: readDate(get('wp:post_date_gmt')) ?? readDate(get('wp:post_date')),
+    date: readDate(get('wp:post_date_gmt'), 'UTC') ?? readDate(get('wp:post_date'), timeZone),
     isProtected: get('wp:post_password') !== '',
     isSticky: get('wp:is_sticky') === '1',
     file: get('wp:attachment_url'),
+    ...(type === 'attachment' && text.excerpt && { caption: text.excerpt }),
     terms,
     meta: new Map([...record.meta].filter(([key]) => metaPattern.test(key))),
     text: await spool.add(text),
+  }
+}
+
+/** Reads a comment; undefined for spam, notices of links, and comments that were not approved. */
+function readComment(elements: Map<string, string>, timeZone: string): ItemComment | undefined {
+  const get = (name: string) => (elements.get(`wp:comment_${name}`) ?? '').trim()
+  if (get('approved') !== '1' || !['', 'comment'].includes(get('type'))) return undefined
+  return {
+    id: Number(get('id')) || 0,
+    parent: Number(get('parent')) || 0,
+    author: get('author'),
+    date: readDate(get('date_gmt'), 'UTC') ?? readDate(get('date'), timeZone),
+    content: get('content'),
   }
 }
 
@@ -178,9 +167,5 @@ function createGetter({ elements }: WxrRecord) {
 }
 
 /** Converts `2010-05-08 01:12:00` to ISO 8601. */
-function readDate(text: string): string | undefined {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text) ?? []
-  const date = new Date(`${day}T${time}Z`)
-  const isValid = day !== undefined && !day.startsWith('0000') && !Number.isNaN(date.getTime())
-  return isValid ? date.toISOString() : undefined
-}
+const readDate = (text: string, timeZone: string): string | undefined =>
+  /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/.test(text) ? toIsoDate(text, timeZone) : undefined

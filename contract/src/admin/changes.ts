@@ -52,6 +52,7 @@ export const changeKinds = [
   'glossary-changed',
   'glossary-imported',
   'content-imported',
+  'calendar-changed',
   'responses-changed',
   'responses-deleted',
   'responses-exported',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { formFieldKinds } from '../forms/form-definition.ts'
-import { FormMessage, MessageText } from '../forms/form-messages.ts'
+import { FormMessage } from '../forms/form-messages.ts'
 import { Id } from '../http/id.ts'
+import { MessageText } from '../threads/message.ts'
 import { Author } from './shapes.ts'
 
 /** States of a response. `aside`: it looked like spam. */

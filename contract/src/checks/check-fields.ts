@@ -2,7 +2,7 @@ import { searchResultMax } from '../pages/seo-texts.ts'
 import type { CheckedText } from './checked-text.ts'
 import { type CheckFinding, createFinding } from './finding.ts'
 
-/** Checks title and description, and the other languages of the page. */
+/** Checks title and description, the other languages of the page, and the begin of an event. */
 export function checkFields({ fields, facts }: Pick<CheckedText, 'fields' | 'facts'>) {
   const findings: CheckFinding[] = []
   const title = fields.seo_title.trim() || fields.title.trim()
@@ -24,5 +24,6 @@ export function checkFields({ fields, facts }: Pick<CheckedText, 'fields' | 'fac
     if (count > 0)
       findings.push(createFinding(`language-${state}`, { values: { count, locales: list } }))
   }
+  if (facts.isOffRule) findings.push(createFinding('event-off-rule', {}))
   return findings
 }

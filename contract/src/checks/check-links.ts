@@ -49,6 +49,7 @@ const problemRules: Record<LinkProblem, CheckRule> = {
   file: 'link-broken',
   unpublished: 'link-unpublished',
   elsewhere: 'link-unpublished',
+  private: 'link-private',
   anchor: 'anchor-missing',
 }
 

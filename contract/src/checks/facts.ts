@@ -43,7 +43,15 @@ export const CheckFacts = z.object({
   languages: z.array(LanguageFact),
   /** Empty if the owner has not allowed requests of other sites. */
   unreachable: z.array(UnreachableFact),
+  /** True if the page is an event that begins on a day without a date of its repetition. */
+  isOffRule: z.boolean(),
 })
 export type CheckFacts = z.infer<typeof CheckFacts>
 
-export const noFacts: CheckFacts = { links: [], files: [], languages: [], unreachable: [] }
+export const noFacts: CheckFacts = {
+  links: [],
+  files: [],
+  languages: [],
+  unreachable: [],
+  isOffRule: false,
+}

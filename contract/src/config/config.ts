@@ -112,7 +112,8 @@ export const Analytics = z.discriminatedUnion('sender', [
 ])
 export type Analytics = z.infer<typeof Analytics>
 
-function isTimeZone(name: string) {
+/** True for a name such as `Europe/Paris`. */
+export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

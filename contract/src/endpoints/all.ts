@@ -6,6 +6,7 @@ import * as adminSession from './admin-session.ts'
 import * as ageing from './ageing.ts'
 import * as alerts from './alerts.ts'
 import * as authors from './authors.ts'
+import * as calendars from './calendars.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as formRegister from './form-register.ts'
@@ -16,6 +17,7 @@ import * as machineDrafts from './machine-drafts.ts'
 import * as mcp from './mcp.ts'
 import * as media from './media.ts'
 import * as menus from './menus.ts'
+import * as moveIn from './move-in.ts'
 import * as operation from './operation.ts'
 import * as pageTexts from './page-texts.ts'
 import * as people from './people.ts'
@@ -58,6 +60,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   pageTexts,
   declaredTexts,
   formRegister,
+  calendars,
   glossary,
   machineDrafts,
   xliff,
@@ -81,6 +84,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   ageing,
   siteChecks,
   operation,
+  moveIn,
   people,
   mcp,
   reference,

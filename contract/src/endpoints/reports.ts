@@ -19,7 +19,7 @@ const shown = [ReportAnswer, 'The report.'] as const
 const unknown = [Problem, 'There is no such report.'] as const
 const unknownToWriter = [
   Problem,
-  'There is no such report, or it is another person’s and the caller has role 3.',
+  'There is no such report, or it is another person’s and the caller has role 3 or 4.',
 ] as const
 const mailsMax = [Problem, 'The limit of mails that one person can cause is reached.'] as const
 
@@ -41,8 +41,8 @@ export const reportBug = endpoint({
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/bug-reports',
-  summary: 'Lists bug reports, for role 3 their own reports alone.',
-  guard: 'staff',
+  summary: 'Lists bug reports, for roles 3 and 4 their own reports alone.',
+  guard: 'personal',
   query: z.object({
     state: z.optional(z.enum(reportStates)),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pagesMax)), 1),
@@ -54,7 +54,7 @@ export const showReport = endpoint({
   method: 'GET',
   path: report,
   summary: 'Shows a bug report with its comments.',
-  guard: 'staff',
+  guard: 'personal',
   params,
   answers: { 200: shown, 404: unknownToWriter },
 })
@@ -82,7 +82,7 @@ export const showScreenshot = endpoint({
   method: 'GET',
   path: `${report}/screenshot`,
   summary: 'Shows the screenshot of a bug report.',
-  guard: 'staff',
+  guard: 'personal',
   params,
   answers: { 200: [content('image/webp'), 'A WebP picture.'], 404: unknownToWriter },
 })
@@ -91,7 +91,7 @@ export const commentReport = endpoint({
   method: 'POST',
   path: `${report}/comments`,
   summary: 'Adds a comment to a bug report and mails it to the others who take part.',
-  guard: 'staff',
+  guard: 'personal',
   params,
   body: fields(NewComment),
   answers: { 200: shown, 404: unknownToWriter, 429: mailsMax },

@@ -63,7 +63,7 @@ export const showMenu = endpoint({
   guard: 'none',
   query,
   answers: {
-    200: [MenuAnswer, '`data`: the menu, also if it is empty; of `main` also `meta.homes`.'],
+    200: [MenuAnswer, '`data`: the menu, also if it is empty; of `main` also `meta`.'],
     ...usual,
   },
 })
@@ -117,7 +117,7 @@ export const listCalendar = endpoint({
   guard: 'none',
   query: CalendarQuery,
   answers: {
-    200: [CalendarPart, '`data`: 500 events after the id `after`, at most.'],
+    200: [CalendarPart, '`data`: 200 events after the id `after`, at most.'],
     304: [null, 'The client has this version of the content (`If-None-Match`).'],
   },
 })
@@ -131,7 +131,7 @@ export const listEvents = endpoint({
   answers: {
     200: [
       EventList,
-      '`data`: at most 200 dates, of `month` or from today on; `meta`: time zone, today, the months with repeated events.',
+      '`data`: at most 200 dates: of `month` (`2026-12`, or `current`: from today to its end, or to that of the next month with dates), of `week` (`2026-W49`), or from today on; `meta`: time zone, today, the months with repeated events, the days of the last date before and the first one after.',
     ],
     ...usual,
   },

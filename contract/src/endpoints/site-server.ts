@@ -66,3 +66,12 @@ export const countLostAddresses = endpoint({
   body: json(LostAddressCounts, limits),
   answers: { 204: [null, 'The counts are added to those of the day.'] },
 })
+
+export const reportEmptySearch = endpoint({
+  method: 'POST',
+  path: '/api/empty-searches',
+  summary: 'Counts the words of a search without results, for the visitor who is named.',
+  guard: 'site',
+  body: json(z.object({ q: z.string().check(z.maxLength(1_000)), locale: z.string() }), limits),
+  answers: { 204: [null, 'The words are counted or not: the answer does not say.'] },
+})

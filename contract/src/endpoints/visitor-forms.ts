@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { replyBodyMax } from '../forms/form-messages.ts'
+import { ReplyOutcome, replyBodyMax } from '../forms/form-messages.ts'
 import { FormOutcome, formBodyMax, SentResponse } from '../forms/form-outcome.ts'
 import { Problem } from '../http/problem.ts'
 import { endpoint, file } from './endpoint.ts'
@@ -47,9 +47,6 @@ export const replyToSentResponse = endpoint({
   params: { token },
   body: file(replyBodyMax),
   answers: {
-    204: [null, 'The reply is stored, and those in charge are notified.'],
-    404: unknown,
-    422: [Problem, 'The message is empty or too long.'],
-    429: [Problem, 'There are too many replies today.'],
+    200: [ReplyOutcome, 'The reply is stored, or refused with the reason and the typed text.'],
   },
 })

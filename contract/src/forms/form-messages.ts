@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
+import { ThreadMessage } from '../threads/message.ts'
 
 /** `answer`: mailed to the sender; `reply`: by the sender; `note`: for colleagues only. */
-export const formMessageKinds = ['answer', 'reply', 'note'] as const
+const formMessageKinds = ['answer', 'reply', 'note'] as const
 
-export const formMessageMax = 5_000
-/** Bytes of the form with which a sender replies. */
-export const replyBodyMax = 50_000
+/** Bytes of the form with which a sender replies: also a text that is too long comes back as typed. */
+export const replyBodyMax = 500_000
 /** Name of its field. */
 export const replyField = 'message'
-
-/** A text of a thread. */
-export const MessageText = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(formMessageMax),
-  z.refine((text) => !text.includes('\0'), { error: 'It holds a null character.' }),
-)
 
 /** A message as the sender of the response sees it. */
 export const SentMessage = z.object({
@@ -25,13 +17,22 @@ export const SentMessage = z.object({
   text: z.string(),
 })
 
-/** A message or note as colleagues see it; `author` is null for the sender and deleted accounts. */
-export const FormMessage = z.object({
-  id: z.number(),
-  kind: z.enum(formMessageKinds),
-  author: z.nullable(z.string()),
-  at: z.string(),
-  /** Null if another secret encrypted it. */
-  text: z.nullable(z.string()),
+/** What the site shows after a sender has replied. */
+export const ReplyOutcome = z.object({
+  data: z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('sent') }),
+    z.object({
+      outcome: z.literal('refused'),
+      /** `busy`: too many replies today; `unknown`: the link is wrong, or the response is deleted. */
+      reason: z.enum(['empty', 'long', 'busy', 'unreadable', 'unknown']),
+      /** The typed text. */
+      text: z.string(),
+    }),
+  ]),
 })
+export type ReplyOutcome = z.infer<typeof ReplyOutcome>['data']
+export type RefusedReply = Extract<ReplyOutcome, { outcome: 'refused' }>
+
+/** A message or note as colleagues see it. */
+export const FormMessage = z.extend(ThreadMessage, { kind: z.enum(formMessageKinds) })
 export type FormMessage = z.infer<typeof FormMessage>

@@ -32,8 +32,11 @@ export const FormOutcome = z.object({
     }),
     z.object({
       outcome: z.literal('refused'),
-      /** `stale`: the page was too old; `busy`: too many responses; `unreadable`: no form. */
-      reason: z.enum(['invalid', 'stale', 'busy', 'unreadable']),
+      /**
+       * `stale`: the page was too old; `busy`: too many responses; `unreadable`: no form; `large`: too
+       * many bytes to read.
+       */
+      reason: z.enum(['invalid', 'stale', 'busy', 'unreadable', 'large']),
       errors: z.array(FormErrorShape),
       /** Typed values by field. */
       answers: z.record(z.string(), z.array(z.string())),

@@ -30,7 +30,8 @@ export const droppedTags: ReadonlySet<string> = new Set([
 /** Excludes the classes that styles and scripts of the site use. */
 const ownClasses = [
   ...['lightbox', 'parallax', 'table', 'transcript', 'player', 'video'],
-  ...['form(?:-[a-z]+)?', 'field', 'choice', 'hint', 'error', 'if', 'trap'],
+  ...['form(?:-[a-z]+)?', 'field', 'choice', 'hint', 'error', 'if', 'trap', 'message'],
+  ...['agenda', 'event', 'periods', 'zone', 'yours'],
 ]
 const allowedClass = new RegExp(`^(?!v-(?:${ownClasses.join('|')})$)[A-Za-z0-9_-]{1,64}$`)
 const size = /^(?:[1-9]\d{0,3}|10000)$/

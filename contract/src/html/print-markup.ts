@@ -1,4 +1,5 @@
 import { isMarkupElement, type MarkupNode } from './markup.ts'
+import { voidTags } from './void-tags.ts'
 
 /** Prints nodes as HTML. */
 export function printMarkup(nodes: readonly MarkupNode[]): string {
@@ -12,14 +13,12 @@ function printNode(node: MarkupNode): string {
     ([key, value]) => ` ${key}="${escapeValue(value)}"`,
   )
   const open = `<${name}${written.join('')}>`
-  if (voidElements.has(name)) return open
+  if (voidTags.has(name)) return open
   const inside = printMarkup(children)
   // A parser drops the first line break after `<pre>`.
   const lineBreak = name === 'pre' && inside.startsWith('\n') ? '\n' : ''
   return `${open}${lineBreak}${inside}</${name}>`
 }
-
-const voidElements = new Set(['br', 'col', 'hr', 'img', 'source', 'track', 'wbr'])
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

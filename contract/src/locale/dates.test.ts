@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addDays, type Day, getIsoWeek, getMonthWeeks, isDay, parseIsoDay } from './dates.ts'
+import {
+  addDays,
+  type Day,
+  getIsoWeek,
+  getMonthWeeks,
+  isDay,
+  parseIsoDay,
+  parseIsoWeek,
+  printIsoWeek,
+} from './dates.ts'
 
 const read = (text: string): Day => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
@@ -98,4 +107,15 @@ test('counting on visits each day once, even where clocks change', () => {
   const days = Array.from({ length: 400 }, (_, at) => addDays({ year: 2026, month: 1, day: 1 }, at))
   expect(new Set(days.map((day) => `${day.year} ${shown(day)}`)).size).toBe(400)
   expect(days.every(isDay)).toBe(true)
+})
+
+test.each([
+  ['2026-W01', { year: 2025, month: 12, day: 29 }],
+  ['2026-W53', { year: 2026, month: 12, day: 28 }],
+  ['2027-W53', undefined],
+  ['2026-W00', undefined],
+  ['2026-W1', undefined],
+])('the week %s begins on its Monday', (week, monday) => {
+  expect(parseIsoWeek(week)).toEqual(monday)
+  if (monday) expect(printIsoWeek(monday)).toBe(week)
 })

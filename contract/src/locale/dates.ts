@@ -1,4 +1,5 @@
 import { dayMs } from '../bounds/durations.ts'
+import { printUtcDay, sliceDay, sliceMonth } from './iso-time.ts'
 
 /** A day of the Gregorian calendar, without a time or a time zone. `month` is 1 to 12. */
 export interface Day {
@@ -20,9 +21,7 @@ export function parseIsoDay(iso: string): Day | undefined {
   const date = new Date(iso)
   const day = Number.isNaN(date.getTime()) ? undefined : toDay(date.getTime())
   // `Date` parses 31 February as 3 March.
-  return iso.length > 'yyyy-mm-dd'.length || (day && iso.endsWith(`-${pad(day.day)}`))
-    ? day
-    : undefined
+  return iso !== sliceDay(iso) || (day && iso.endsWith(`-${pad(day.day)}`)) ? day : undefined
 }
 
 const pad = (number: number) => String(number).padStart(2, '0')
@@ -56,12 +55,10 @@ export const getDayOfYear = (day: Day) =>
 /** Adds days; a negative number subtracts. */
 export const addDays = (day: Day, days: number) => toDay(toTimestamp(day) + days * dayMs)
 
-const monthLength = 'yyyy-mm'.length
-
 /** Returns the month some months after one, as `2026-12`. Days of a date are ignored. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, monthLength)
+  return sliceMonth(printUtcDay(Date.UTC(year, number - 1 + months, 1)))
 }
 
 /** Returns the Monday of the day's week. */
@@ -75,6 +72,27 @@ export function getIsoWeek(day: Day): { year: number; week: number } {
   const thursday = addDays(getWeekStart(day), 3)
   return { year: thursday.year, week: Math.ceil(getDayOfYear(thursday) / daysInWeek) }
 }
+
+const weekPattern = /^(\d{4})-W(\d\d)$/
+
+/** Returns the Monday of an ISO 8601 week, `2026-W48`; undefined if the year has no such week. */
+export function parseIsoWeek(text: string): Day | undefined {
+  const [, year, week] = weekPattern.exec(text) ?? []
+  if (year === undefined) return undefined
+  // 4 January is always in the first week.
+  const first = getWeekStart({ year: Number(year), month: 1, day: 4 })
+  const monday = addDays(first, (Number(week) - 1) * daysInWeek)
+  return printIsoWeek(monday) === text ? monday : undefined
+}
+
+/** Returns the ISO 8601 week of a day: `2026-W48`. */
+export function printIsoWeek(day: Day): string {
+  const { year, week } = getIsoWeek(day)
+  return `${year}-W${pad(week)}`
+}
+
+/** Returns a day as `2026-12-01`. */
+export const printDay = (day: Day): string => printUtcDay(toTimestamp(day))
 
 /** A row of a calendar, Monday first. `week` is the ISO week. */
 export interface CalendarWeek {

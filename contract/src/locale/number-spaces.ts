@@ -145,6 +145,8 @@ export function bindNumbers(language: string, text: string): string {
   return replacements.reduce((result, [pattern, space]) => result.replace(pattern, space), text)
 }
 
+const digit = /\d/
+
 /**
  * Does the same at both ends of a text in an element: `before` and `after` are the texts of its
  * neighbours, as in "<b>14,50</b> €".
@@ -154,8 +156,10 @@ export function bindNumbersAtEnds(
   text: string,
   { before, after }: { before: string; after: string },
 ): string {
-  const patterns = findPatterns(language)
+  const followsNumber = digit.test(before.slice(-1))
+  const precedesNumber = digit.test(after.slice(0, 1))
+  const patterns = followsNumber || precedesNumber ? findPatterns(language) : undefined
   if (!patterns) return text
-  const start = /\d$/.test(before) ? text.replace(patterns.firstUnit, wide) : text
-  return /^\d/.test(after) ? start.replace(patterns.lastLabel, wide) : start
+  const start = followsNumber ? text.replace(patterns.firstUnit, wide) : text
+  return precedesNumber ? start.replace(patterns.lastLabel, wide) : start
 }

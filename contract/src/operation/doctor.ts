@@ -93,6 +93,8 @@ export const findings = {
   receiverAway: 'fault',
   hooksFailed: 'warning',
   hooksWait: 'warning',
+  calendarsMissing: 'warning',
+  calendarsUnread: 'warning',
   senderLocal: 'skipped',
   senderUnknown: 'skipped',
   spfFound: 'ok',

@@ -1,19 +1,9 @@
 import type { FieldRow, FieldValues } from './field-values.ts'
+import { parseRecurrence, printRecurrence, type Recurrence } from './recurrence.ts'
 
 /** Template whose pages are events, and that of the list of the events below a page. */
 export const eventTemplate = 'event'
 export const agendaTemplate = 'agenda'
-
-export const repetitions = [
-  'daily',
-  'weekdays',
-  'weekly',
-  'fortnightly',
-  'monthly',
-  'monthly-weekday',
-  'yearly',
-] as const
-export type Repetition = (typeof repetitions)[number]
 
 /** A day of a repeated event that differs from the others. */
 export interface SpecialDate {
@@ -28,9 +18,7 @@ export interface SpecialDate {
 export interface EventTimes {
   begin: string
   end: string
-  repeats?: Repetition
-  /** Last day of the repetition. */
-  until?: string
+  repeats?: Recurrence
   special: SpecialDate[]
   isCancelled: boolean
 }
@@ -49,16 +37,15 @@ export function readEventTimes(values: FieldValues | Record<string, unknown>) {
   const read = (name: string): unknown => Object(values)[`${eventTemplate}.${name}`]
   const begin = read('begin')
   if (!isLocalTime(begin)) return undefined
-  const [end, repeats, until] = [read('end'), read('repeats'), read('until')]
-  const repetition = repetitions.find((each) => each === repeats)
+  const [end, rule] = [read('end'), read('repeats')]
+  const repeats = typeof rule === 'string' ? parseRecurrence(rule) : undefined
   const times: EventTimes = {
     begin,
     end: toEnd(begin, end),
     special: readSpecialDates(read('dates')),
     isCancelled: read('cancelled') === true,
+    ...(repeats && { repeats }),
   }
-  if (repetition) times.repeats = repetition
-  if (repetition && typeof until === 'string' && until !== '') times.until = until
   return times
 }
 
@@ -81,25 +68,5 @@ const toMoved = (on: string, begin: string, end: unknown): SpecialDate => ({
   ...(isLocalTime(end) && end > begin && { end }),
 })
 
-const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
-const daysPerWeek = 7
-const lastWeek = 4
-
 /** Returns the repetition as a recurrence rule (RFC 5545), without `RRULE:` and `UNTIL`. */
-export const toRecurrenceRule = ({ begin, repeats }: Pick<EventTimes, 'begin' | 'repeats'>) =>
-  repeats && rules[repeats](begin)
-
-const rules: Record<Repetition, (begin: string) => string> = {
-  daily: () => 'FREQ=DAILY',
-  weekdays: () => 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
-  weekly: () => 'FREQ=WEEKLY',
-  fortnightly: () => 'FREQ=WEEKLY;INTERVAL=2',
-  monthly: () => 'FREQ=MONTHLY',
-  'monthly-weekday': (begin) => {
-    const date = new Date(`${begin}Z`)
-    const week = Math.ceil(date.getUTCDate() / daysPerWeek)
-    // A fifth weekday is not in every month: it is the last one.
-    return `FREQ=MONTHLY;BYDAY=${week > lastWeek ? -1 : week}${weekdays[date.getUTCDay()]}`
-  },
-  yearly: () => 'FREQ=YEARLY',
-}
+export const toRecurrenceRule = ({ until: _, ...rule }: Recurrence): string => printRecurrence(rule)

@@ -18,6 +18,12 @@ export type Occurrence = z.infer<typeof Occurrence>
 /** `2026-12` */
 export const Month = z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/))
 
+/** `2026-W49`, from Monday to Sunday. A year has 52 or 53 weeks. */
+export const Week = z.string().check(z.regex(/^[12]\d{3}-W\d\d$/))
+
+/** From today to the end of the month, or of the next one that has dates. */
+export const currentMonth = 'current'
+
 /** `GET /api/events`. */
 export const EventList = z.object({
   data: z.array(Occurrence),
@@ -28,6 +34,9 @@ export const EventList = z.object({
     /** First and last month with dates of repeated events. */
     first_month: z.string(),
     last_month: z.string(),
+    /** Of a month or a week: days of the last date before today and of the first one after it. */
+    past: z.nullable(z.string()),
+    next: z.nullable(z.string()),
     /** True if there are more dates than the answer has. */
     more: z.boolean(),
     /** Topics of the published events below `parent`, in their order; empty without `parent`. */
@@ -36,7 +45,7 @@ export const EventList = z.object({
 })
 export type EventList = z.infer<typeof EventList>
 
-/** Query of `GET /api/events`, as strings. Without `month`: the dates from today on. */
+/** Query of `GET /api/events`, as strings. Without `month` and `week`: the dates from today on. */
 export const EventQuery = z.object({
   locale: z.optional(z.string()),
   /** Id of the page that the events are below. */
@@ -45,5 +54,6 @@ export const EventQuery = z.object({
   event: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   /** Key of a topic that the events have. */
   topic: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
-  month: z.optional(Month),
+  month: z.optional(z.union([Month, z.literal(currentMonth)])),
+  week: z.optional(Week),
 })

@@ -15,7 +15,16 @@ test.each([
     paris,
     ['end-before-begin 2026-06-01T09:00'],
   ],
-  [{ begin: '2026-06-02T10:00', until: '2026-06-01' }, paris, ['until-before-begin 2026-06-01']],
+  [
+    { begin: '2026-06-02T10:00', repeats: 'FREQ=DAILY;UNTIL=20260601' },
+    paris,
+    ['until-before-begin 2026-06-01'],
+  ],
+  [
+    { begin: '2026-06-02T10:00', repeats: 'FREQ=WEEKLY;BYDAY=WE' },
+    paris,
+    ['begin-not-on-rule 2026-06-02T10:00'],
+  ],
   [{ begin: '2026-10-25T02:30' }, paris, ['hour-twice 2026-10-25T02:30']],
   [{ begin: '2026-03-29T02:30' }, paris, ['hour-missing 2026-03-29T02:30']],
   [{ begin: '2026-04-05T01:45' }, 'Australia/Lord_Howe', ['hour-twice 2026-04-05T01:45']],

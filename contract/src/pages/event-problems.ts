@@ -1,11 +1,15 @@
 import { minuteMs } from '../bounds/durations.ts'
-import { getOffset, toUtc } from '../locale/zoned-time.ts'
+import { sliceDay } from '../locale/iso-time.ts'
+import { toLocal, toUtc } from '../locale/zoned-time.ts'
 import { eventTemplate, isLocalTime } from './event-fields.ts'
 import type { FieldValues } from './field-values.ts'
+import { parseRecurrence } from './recurrence.ts'
+import { isOnRule } from './recurrence-dates.ts'
 
 export const eventProblems = [
   'end-before-begin',
   'until-before-begin',
+  'begin-not-on-rule',
   'hour-twice',
   'hour-missing',
   'moved-without-begin',
@@ -19,18 +23,19 @@ export interface EventProblem {
   value: string
 }
 
-const dayLength = 'yyyy-mm-dd'.length
-
 /** Finds times of an event that are ignored or moved. Invalid values are no problem of this kind. */
 export function findEventProblems(values: FieldValues, timeZone: string): EventProblem[] {
   const read = (name: string) => values[`${eventTemplate}.${name}`]
-  const [begin, end, until, dates] = ['begin', 'end', 'until', 'dates'].map(read)
+  const [begin, end, repeats, dates] = ['begin', 'end', 'repeats', 'dates'].map(read)
+  const rule = typeof repeats === 'string' ? parseRecurrence(repeats) : undefined
   const rows = typeof dates === 'object' && 'rows' in dates ? dates.rows : []
   const problems: EventProblem[] = []
   if (isLocalTime(begin)) {
     if (isLocalTime(end) && end < begin) problems.push({ problem: 'end-before-begin', value: end })
-    if (typeof until === 'string' && until !== '' && until < begin.slice(0, dayLength))
-      problems.push({ problem: 'until-before-begin', value: until })
+    if (rule?.until !== undefined && rule.until < sliceDay(begin))
+      problems.push({ problem: 'until-before-begin', value: rule.until })
+    if (rule && !isOnRule(rule, begin))
+      problems.push({ problem: 'begin-not-on-rule', value: begin })
   }
   const days = new Set<string>()
   for (const { on, change, ...moved } of rows) {
@@ -57,8 +62,3 @@ function findClockProblem(local: string, timeZone: string): EventProblem | undef
     return { problem: 'hour-twice', value: local }
   return undefined
 }
-
-const toLocal = (time: number, timeZone: string) =>
-  new Date(time + getOffset(time, timeZone) * minuteMs)
-    .toISOString()
-    .slice(0, 'yyyy-mm-ddThh:mm'.length)

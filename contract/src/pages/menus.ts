@@ -16,9 +16,14 @@ export type MenuItem = z.infer<typeof MenuItem>
 export const Menu = z.object({ name: z.string(), items: z.array(MenuItem) })
 export type Menu = z.infer<typeof Menu>
 
-/** `GET /api/menus/{name}?locale=`. `homes`: languages with a home page, in the main menu only. */
+/**
+ * `GET /api/menus/{name}?locale=`. In the main menu only: `homes`, the languages with a home page,
+ * and `hasSearch`, true if this language has a search.
+ */
 export const MenuAnswer = z.object({
   data: Menu,
-  meta: z.optional(z.object({ homes: z.optional(z.array(Detour)) })),
+  meta: z.optional(
+    z.object({ homes: z.optional(z.array(Detour)), hasSearch: z.optional(z.boolean()) }),
+  ),
 })
 export type MenuAnswer = z.infer<typeof MenuAnswer>

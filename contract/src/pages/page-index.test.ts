@@ -87,7 +87,7 @@ describe('a request', () => {
     ['/qui-sommes-nous', always('2 fr moved')],
     ['/Qui-Sommes-Nous/', always('2 fr moved')],
     ['/en/who-we-are', prefixed('2 en moved')],
-    ['/who-we-are', always('2 fr moved')],
+    ['/who-we-are', prefixed('2 en moved', '2 fr moved')],
     ['/ja/who-we-are', prefixed('2 ja moved')],
     ['/guides/ateliers', always('5 fr moved')],
     ['/en/questions', prefixed('6 fr moved')],

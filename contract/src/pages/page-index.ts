@@ -3,6 +3,7 @@ import type { LocaleRules } from '../config/config.ts'
 import {
   allowsBarePaths,
   getFullFallbackChain,
+  getLocaleCookieName,
   type LocaleChoice,
   type LocalePath,
   localizePath,
@@ -134,19 +135,22 @@ function isExactAddress<P extends AddressedPage>(
 export function findAtPath<P extends AddressedPage>(
   index: PageIndex<P>,
   rules: LocaleRules,
-  { locale, path }: Pick<LocalePath, 'locale' | 'path'>,
+  { locale, path, isPrefixed }: LocalePath,
   match: PageMatch = 'exact',
 ): FoundPage<P> | undefined {
   const folded = fold(path)
   const page = index.current.get(key(locale, folded))
   if (page) return { page, locale, match }
   const all = getFullFallbackChain(rules, locale)
+  // Neither the address nor a cookie says the language: the text of a former address comes first.
+  const isDefault =
+    !isPrefixed && locale === rules.defaultLocale && getLocaleCookieName(rules) === undefined
   const request = { locale, folded, all }
   return (
     // A former address in this language takes precedence over a slug of another language.
     findInLocales(index.former, [locale], 'moved', request) ??
     findInLocales(index.current, all, 'translated', request) ??
-    findInLocales(index.former, all, 'moved', request)
+    findInLocales(index.former, all, 'moved', { ...request, isDefault })
   )
 }
 
@@ -154,12 +158,13 @@ function findInLocales<P extends AddressedPage>(
   addresses: Map<string, P>,
   codes: string[],
   match: PageMatch,
-  request: { locale: string; folded: string; all: string[] },
+  request: { locale: string; folded: string; all: string[]; isDefault?: boolean },
 ): FoundPage<P> | undefined {
   for (const code of codes) {
     const page = addresses.get(key(code, request.folded))
     // The page may no longer have the language of its former address.
-    const locales = [request.locale, code, ...request.all]
+    const first = request.isDefault ? [code, request.locale] : [request.locale, code]
+    const locales = [...first, ...request.all]
     const locale = locales.find((each) => page?.translatable[each])
     if (page && locale) return { page, locale, match }
   }

@@ -8,6 +8,7 @@ import {
   isEmptyRow,
   isEmptyValue,
 } from './field-values.ts'
+import { isRecurrence } from './recurrence.ts'
 
 /**
  * Types of fields with one value; a row has only such fields. `lines` is a text with line breaks,
@@ -29,9 +30,18 @@ export type SimpleKind = (typeof simpleKinds)[number]
 
 /**
  * Types of template fields. `pages` and `pictures` are in an order, `rows` repeats a group of
- * simple fields, `html` is a rich text, `form` a form for visitors (always shared).
+ * simple fields, `html` is a rich text, `form` a form for visitors (always shared), `recurrence` a
+ * recurrence rule such as `FREQ=WEEKLY;BYDAY=TU,TH`.
  */
-const fieldKinds = [...simpleKinds, 'pages', 'pictures', 'rows', 'html', 'form'] as const
+const fieldKinds = [
+  ...simpleKinds,
+  'pages',
+  'pictures',
+  'rows',
+  'html',
+  'form',
+  'recurrence',
+] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
 const fieldsMax = 200
@@ -118,6 +128,7 @@ const validators: Record<FieldKind, (value: unknown) => boolean> = {
   rows: hasKey('rows'),
   html: hasKey('html'),
   form: hasKey('form'),
+  recurrence: isRecurrence,
 }
 
 const isChoice = (choices: TemplateField['choices'], candidate: unknown) =>

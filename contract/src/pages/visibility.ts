@@ -27,6 +27,10 @@ export const readerRoles: Record<Readers, readonly number[]> = {
 export const getReadersOfRole = (role: number): Readers[] =>
   readers.filter((group) => readerRoles[group].includes(role))
 
+/** True if some readers of a text cannot read a page that it links to. */
+export const isHiddenFrom = (text: Readers | null, page: Readers | null): boolean =>
+  page !== null && page !== text && !(text === 'team' && page === 'members')
+
 /** Returns the readers of a page from its setting and those of the page above; null for everyone. */
 export function getReaders(own: Visibility | null, above: Readers | null): Readers | null {
   if (own === null) return above

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MessageText, ThreadMessage } from '../threads/message.ts'
 
 /** States of a report, in the order of the tabs. */
 export const reportStates = ['new', 'in_progress', 'done', 'declined'] as const
@@ -12,7 +13,6 @@ export const reportRules = {
   browserMax: 500,
   consoleLinesMax: 20,
   consoleLineMax: 500,
-  commentMax: 5_000,
   screenshotTypes: ['image/png', 'image/webp', 'image/jpeg'],
   /** Maximum bytes of the request. */
   bytesMax: 2_000_000,
@@ -81,7 +81,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** `GET /api/admin/bug-reports?state=&page=`, the newest first; role 3 gets only its own reports. */
+/** `GET /api/admin/bug-reports?state=&page=`, the newest first; roles 3 and 4 get only their own reports. */
 export const ReportList = z.object({
   data: z.array(Report),
   counts: z.record(z.enum(reportStates), z.number()),
@@ -90,14 +90,6 @@ export const ReportList = z.object({
   last: z.number(),
 })
 export type ReportList = z.infer<typeof ReportList>
-
-export const ReportComment = z.object({
-  id: z.number(),
-  /** Null once the account is deleted. */
-  author: z.nullable(z.string()),
-  body: z.string(),
-  created_at: z.string(),
-})
 
 /** `GET /api/admin/bug-reports/{id}`, and the answer to every change of it. */
 export const ReportAnswer = z.object({
@@ -110,7 +102,7 @@ export const ReportAnswer = z.object({
     console: z.array(z.string()),
     /** Size in pixels. */
     screenshot: z.nullable(z.object({ width: z.number(), height: z.number() })),
-    discussion: z.array(ReportComment),
+    discussion: z.array(ThreadMessage),
   }),
 })
 export type FullReport = z.infer<typeof ReportAnswer>['data']
@@ -119,7 +111,7 @@ export type FullReport = z.infer<typeof ReportAnswer>['data']
 export const ReportChange = z.object({ state: z.enum(reportStates) })
 
 /** `POST /api/admin/bug-reports/{id}/comments`. */
-export const NewComment = z.object({ body: requiredText(reportRules.commentMax) })
+export const NewComment = z.object({ text: MessageText })
 
 /** The reports of a user in `GET /user/export`. */
 export const OwnReports = z.object({

@@ -20,6 +20,7 @@ export const statisticsTables = [
   'languages',
   'devices',
   'missing',
+  'searches',
 ] as const
 export type StatisticsTable = (typeof statisticsTables)[number]
 
@@ -67,12 +68,17 @@ export const NamedRow = z.object({
 })
 export type NamedRow = z.infer<typeof NamedRow>
 
+/** A word of searches without results; `events` are searches. */
+export const SearchRow = z.object({ ...counted, word: z.string(), locale: z.string() })
+export type SearchRow = z.infer<typeof SearchRow>
+
 /** The first `listMax` rows; `count` and `events` are of all rows. */
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ count: z.number(), events: z.number(), rows: z.array(row) })
 export const PageRows = listOf(PageRow)
 export const LinkRows = listOf(LinkRow)
 export const NamedRows = listOf(NamedRow)
+export const SearchRows = listOf(SearchRow)
 export type NamedRows = z.infer<typeof NamedRows>
 
 const periodFields = {
@@ -107,6 +113,8 @@ export const StatisticsAnswer = z.object({
     languages: NamedRows,
     devices: NamedRows,
     missing: NamedRows,
+    /** Words of searches without results that three visitors of a day had. */
+    searches: SearchRows,
   }),
 })
 export type Statistics = z.infer<typeof StatisticsAnswer>['data']

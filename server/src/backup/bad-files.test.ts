@@ -174,15 +174,22 @@ test('a file that contains more than it declares is refused before the rest is w
 })
 
 test('a file with many empty entries is refused', async () => {
-  const many = await withEntries((entries) => [
-    ...entries.slice(0, -1),
-    ...Array.from({ length: 60_000 }, (_, at) => ({
+  // A thousand entries, and one more for each 64 declared bytes.
+  const small = await withAbout((about) => ({ ...about, bytes: 64_000 }), true)
+  const [head, ...rest] = await unpackTar(zstdDecompressSync(small))
+  const withEmpty = (count: number) => {
+    const empty = Array.from({ length: count }, (_, at) => ({
       header: { name: `media/${at}`, size: 0, type: 'file' as const },
       body: '',
-    })),
-    ...entries.slice(-1),
-  ])
-  expect(await problemOf(many)).toBe('FILE is damaged: it holds more than it declares.')
+    }))
+    const kept = [head, rest.at(-1)].flatMap((entry) => entry ?? [])
+    const [about, manifest] = kept.map(({ header, data }) => ({ header, body: data ?? '' }))
+    if (!about || !manifest) throw new Error('The backup has no head.')
+    return compressed([about, ...empty, manifest])
+  }
+  const tooMuch = 'FILE is damaged: it holds more than it declares.'
+  expect(await problemOf(await withEmpty(2_100))).toBe(tooMuch)
+  expect(await problemOf(await withEmpty(1_900))).not.toBe(tooMuch)
 })
 
 test('a head or a manifest that would fill the memory is not read', async () => {

@@ -2,11 +2,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startProgram } from '../testing/processes.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageWith, startTestProduct } from '../testing/product.ts'
+import { type ProgramRunner, startProgramRunner } from '../testing/program-runner.ts'
 import { makeHourly } from './hourly/make-hourly.ts'
 import { makeBackup } from './make-backup.ts'
+
+let programs: ProgramRunner
+beforeAll(async () => {
+  programs = await startProgramRunner()
+})
+afterAll(() => programs.stop())
 
 let folder: string
 beforeEach(() => {
@@ -51,10 +57,8 @@ describe.each(databases)('restore --dry-run of a site on $name', ({ empty }) => 
     })
     const plan = async (name: string, place: Record<string, string>) => {
       const words = ['restore', name, '--dry-run']
-      const { PATH: path = '' } = process.env
-      const program = startProgram('cli/main.ts', words, { ...place, PATH: path })
-      const code = await program.ended
-      return { code, said: code === 0 ? program.output() : program.errors() }
+      const { code, output, errors } = await programs.run('cli.js', words, place)
+      return { code, said: code === 0 ? output : errors }
     }
     const here = { DATA_DIR: dataDir, DATABASE_URL: first.url }
     const there = { DATA_DIR: join(folder, 'new/data'), DATABASE_URL: second.url }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { megabyte, toMegabytes } from '../backup/archive/disk-space.ts'
+import { megabyte } from '@vitrine/files/disk-space'
+import { toMegabytes } from '../backup/archive/disk-space.ts'
 import { formatCompleteness, getIncompleteMessage } from '../backup/archive/missing.ts'
 import { makeHourly } from '../backup/hourly/make-hourly.ts'
 import { sendHourly } from '../backup/hourly/send-hourly.ts'

@@ -39,7 +39,7 @@ const grammar = {
   usage: './vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]',
 }
 
-/** `vitrine import`: imports pages, menus and texts of templates from a file, and images from a folder. */
+/** `vitrine import`: imports pages, menus and texts of templates from a file, and media from a folder. */
 export async function importCommand(words: string[]) {
   const { file, values, flags } = parseArguments(words, grammar)
   const pages = await openPageFile(file, readConfig().site.i18n)

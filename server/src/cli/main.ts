@@ -7,7 +7,10 @@ type Command = (words: string[]) => Promise<void>
 /** Commands of `./vitrine`, loaded on demand. */
 const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
-  'import:wordpress': async () => (await import('./wordpress.ts')).importWordpressCommand,
+  'import:wordpress': async () => (await import('./old-sites.ts')).importWordpressCommand,
+  'import:ghost': async () => (await import('./old-sites.ts')).importGhostCommand,
+  'import:markdown': async () => (await import('./old-sites.ts')).importMarkdownCommand,
+  'import:spip': async () => (await import('./old-sites.ts')).importSpipCommand,
   'import:verify': async () => (await import('./verify-addresses.ts')).verifyAddressesCommand,
   export: async () => (await import('./export.ts')).exportCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
@@ -36,6 +39,7 @@ const commands: Record<string, () => Promise<Command>> = {
   mcp: async () => (await import('./mcp.ts')).mcpCommand,
   'mail:test': async () => (await import('./mail-test.ts')).mailTestCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  'move-in:run': async () => (await import('./move-in.ts')).runMoveInCommand,
   'update:state': async () => (await import('./update.ts')).updateStateCommand,
   'update:back': async () => (await import('./update.ts')).updateBackCommand,
 }
@@ -52,9 +56,15 @@ const usage = `vitrine – the command line of your site
 
   ./vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
-  ./vitrine import:wordpress FILE [--media DIR|URL] [--languages-by-path /en/,/es/] [--dry-run]
-                                  [--allow-private] [--report NAME]
+  ./vitrine import:wordpress FILE [--media DIR|URL] [--languages-by-path /en/,/es/] [--comments]
+                                  [--accounts] [--dry-run] [--allow-private] [--report NAME]
                                         import an export of WordPress, and write a report
+  ./vitrine import:ghost FILE [--site ADDRESS] [--media DIR|URL] [--dry-run] [--report NAME]
+                                        import the JSON export of Ghost, and write a report
+  ./vitrine import:markdown FOLDER [--site ADDRESS] [--dry-run] [--report NAME]
+                                        import a folder of Hugo, Jekyll, Astro or plain Markdown
+  ./vitrine import:spip FILE [--site ADDRESS] [--media DIR|URL] [--dry-run] [--report NAME]
+                                        import a database of SPIP: SQLite, or a dump of MySQL
   ./vitrine import:verify FILE [--url ADDRESS]
                                         request each old address of a list from the running site
   ./vitrine export FILE                 write pages, menus and texts into a file

@@ -1,11 +1,11 @@
 import type { Db } from '@vitrine/api/db/schema'
 import { getRoleName } from '@vitrine/api/identity/people/administration'
+import { sliceDay } from '@vitrine/contract/locale/iso-time'
 import { refuseArguments } from './arguments.ts'
 import { print } from './print.ts'
 import { withDatabase } from './with-database.ts'
 
 const columnGap = 2
-const dayLength = 10
 
 /** `vitrine user:list`: lists all accounts. */
 export async function listUsersCommand(words: string[]) {
@@ -31,11 +31,9 @@ interface AccountTimes {
 
 function formatState({ disabled_at, invited_until, last_seen_at }: AccountTimes) {
   if (disabled_at !== null) return 'disabled'
-  if (invited_until !== null) return `invited, until ${formatDay(invited_until)}`
-  return last_seen_at ? `last seen on ${formatDay(last_seen_at)}` : 'not signed in'
+  if (invited_until !== null) return `invited, until ${sliceDay(invited_until)}`
+  return last_seen_at ? `last seen on ${sliceDay(last_seen_at)}` : 'not signed in'
 }
-
-const formatDay = (time: string) => time.slice(0, dayLength)
 
 /** Pads the cells of each column to the same width. */
 function alignColumns(rows: string[][]): string[] {

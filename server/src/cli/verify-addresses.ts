@@ -59,13 +59,15 @@ export function listAddresses(text: string): string[] {
 
 export async function verifyAddress(site: URL, path: string): Promise<AddressOutcome> {
   try {
-    const first = await request(new URL(path, site))
+    // Two slashes at the start would name another host.
+    const address = new URL(site.origin + path)
+    const first = await request(address)
     if (first.status === 200) return 'answered'
     const location = first.headers.get('location')
     if (location === null) return { problem: `status ${first.status}` }
     const isPermanent = first.status === 301 || first.status === 308
     if (!isPermanent && first.status !== 302) return { problem: `status ${first.status}` }
-    const target = new URL(location, new URL(path, site))
+    const target = new URL(location, address)
     if (target.origin !== site.origin) return { problem: `redirects to ${target.origin}` }
     const { status } = await request(target)
     if (status === 200) return isPermanent ? 'redirected' : 'temporary'

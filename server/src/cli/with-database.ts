@@ -28,7 +28,8 @@ export async function withDatabase(
     await work(database, { ...readConfig(undefined, stored), asNew })
   } catch (error) {
     if (!isFileUrl(config.databaseUrl) || !isDiskFull(error)) throw error
-    throw new Refusal(formatDiskFull(error, dirname(toFilePath(config.databaseUrl))))
+    const message = formatDiskFull(error, dirname(toFilePath(config.databaseUrl)))
+    throw new Refusal(message, { cause: error })
   } finally {
     await database.close()
   }

@@ -16,6 +16,13 @@ import {
   TransferMenus,
   TransferTopics,
 } from '@vitrine/contract/exchange/transfer'
+import {
+  addDays,
+  firstDayOfWeek,
+  getWeekday,
+  printDay,
+  toDay,
+} from '@vitrine/contract/locale/dates'
 import * as z from 'zod/mini'
 import type { Config } from '../settings/config.ts'
 import {
@@ -93,7 +100,7 @@ const hasPages = async (db: Db) =>
 
 /** Returns the demonstration: pages about the product, in three languages, with images. */
 const loadDemoContent = (): FirstContent => ({
-  pages: DemoPages.parse(readProductJson(`${folder}/pages.json`)).map((page) => ({
+  pages: DemoPages.parse(readDemoPages(new Date())).map((page) => ({
     ...page,
     translations: Object.fromEntries(
       Object.entries(page.translations).map(([locale, texts]) => [
@@ -108,3 +115,18 @@ const loadDemoContent = (): FirstContent => ({
   media: getProductFile(`${folder}/media`),
   ...DemoTaxonomy.parse(readProductJson(`${folder}/taxonomy.json`)),
 })
+
+const daysPerWeek = 7
+
+/**
+ * Reads the pages of the demonstration. Its events have days such as `day+3`: 0 is the Monday of this
+ * week, so that an event of a Thursday is always on one.
+ */
+export function readDemoPages(now: Date): unknown {
+  const day = toDay(now.getTime())
+  const monday = addDays(day, -((getWeekday(day) + daysPerWeek - firstDayOfWeek) % daysPerWeek))
+  const text = JSON.stringify(readProductJson(`${folder}/pages.json`))
+  return JSON.parse(
+    text.replaceAll(/"day\+(\d+)/g, (_, days) => `"${printDay(addDays(monday, Number(days)))}`),
+  )
+}

@@ -171,6 +171,16 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     expect(messages).toEqual(['Removed from the data folder: leftovers of killed commands: 3.'])
   })
 
+  test('removes the export of another site 14 days after its last change', async () => {
+    for (const name of ['source', 'check.json']) put(`move-in/${name}`)
+    utimesSync(join(folder, 'move-in/source'), inHours(-10 * 24), inHours(-10 * 24))
+    await sweep(14 * 24 - 1)
+    expect(readdirSync(join(folder, 'move-in'))).toEqual(['check.json', 'source'])
+    await sweep(14 * 24 + 1)
+    expect(existsSync(join(folder, 'move-in'))).toBe(false)
+    expect(messages).toEqual(['Removed from the data folder: exports of other sites: 1.'])
+  })
+
   test('keeps files younger than a day, which a row may soon name', async () => {
     const young = [`media/avatars/${one}-96.webp`, `media/${part}`, `reports/${one}.webp`]
     for (const path of young) put(path)

@@ -1,3 +1,4 @@
+import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { readCreationTime } from '@vitrine/api/db/creation-time'
 import { isFileUrl, toFilePath } from '@vitrine/api/db/database-url'
@@ -12,6 +13,10 @@ import { isPartialFile } from '@vitrine/files/atomic-write'
 import { findFilesByName, removeOldFiles } from '@vitrine/files/old-files'
 import type { Config } from '../settings/config.ts'
 import { removeScratch, sweepUnpacked } from './temporary-folder.ts'
+
+/** Folder with the upload of another site and its reports. */
+export const moveInFolderName = 'move-in'
+const moveInMs = 14 * dayMs
 
 const isDraftFile = (name: string) => isPartialFile(name) || /\.(eml|ndjson)\.draft$/.test(name)
 /** Files that killed writers leave, by folder. */
@@ -50,9 +55,28 @@ export async function sweepOrphans(
     'files without a response': await sweepFormFiles({ db, reports }, age),
     'partial files': await sweepDrafts(dataDir, before),
     'leftovers of killed commands': await sweepLeftovers(config, now),
+    'exports of other sites': await sweepMoveIn(dataDir, now),
   }
   for (const [label, count] of Object.entries(counts))
     if (count > 0) log(`Removed from the data folder: ${label}: ${count}.`)
+}
+
+/** Removes the upload of another site some time after its last check or import. */
+async function sweepMoveIn(dataDir: string, now: Date): Promise<number> {
+  const folder = join(dataDir, moveInFolderName)
+  const names = await readdir(folder).catch(() => [])
+  const changes = await Promise.all(
+    // A file that is gone was just replaced by a run.
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => now.getTime(),
+      ),
+    ),
+  )
+  if (names.length === 0 || Math.max(...changes) > now.getTime() - moveInMs) return 0
+  await rm(folder, { recursive: true, force: true })
+  return 1
 }
 
 async function sweepDrafts(dataDir: string, before: Date) {

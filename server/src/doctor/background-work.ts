@@ -1,6 +1,7 @@
 import { createKeys } from '@vitrine/api/crypto/secrets'
 import type { Db } from '@vitrine/api/db/schema'
 import {
+  countCalendarProblems,
   countDeliveries,
   countScheduleProblems,
   listEncryptedTexts,
@@ -13,8 +14,10 @@ import { createFinding } from './finding.ts'
 const lateMs = hourMs
 /** Failed deliveries are reported for as long as failed mails. */
 const failedMs = 7 * dayMs
+/** Calendars are read every hour; one of another system may be down for some of them. */
+const unreadMs = dayMs
 
-/** Reports schedules and web hook deliveries that have failed or are overdue. */
+/** Reports schedules, web hook deliveries and calendars that have failed or are overdue. */
 export async function checkBackgroundWork(db: Db, now: Date): Promise<Finding[]> {
   const late = new Date(now.getTime() - lateMs)
   const schedules = await countScheduleProblems(db, late)
@@ -23,6 +26,7 @@ export async function checkBackgroundWork(db: Db, now: Date): Promise<Finding[]>
     waitingBefore: late,
     now,
   })
+  const calendars = await countCalendarProblems(db, new Date(now.getTime() - unreadMs))
   return [
     ...(schedules.failed > 0 ? [createFinding('plansFailed', { texts: schedules.failed })] : []),
     ...(schedules.overdue > 0 ? [createFinding('plansWait', { texts: schedules.overdue })] : []),
@@ -31,6 +35,12 @@ export async function checkBackgroundWork(db: Db, now: Date): Promise<Finding[]>
       : []),
     ...(deliveries.waiting > 0
       ? [createFinding('hooksWait', { messages: deliveries.waiting })]
+      : []),
+    ...(calendars.missing > 0
+      ? [createFinding('calendarsMissing', { events: calendars.missing })]
+      : []),
+    ...(calendars.unread > 0
+      ? [createFinding('calendarsUnread', { calendars: calendars.unread })]
       : []),
   ]
 }

@@ -177,7 +177,7 @@ describe.each(databases)('the checks of $name', ({ open }) => {
     await drop()
   })
 
-  test('find schedules and messages that failed or are late, and another secret', async () => {
+  test('find schedules, messages and calendars that failed or are late, and another secret', async () => {
     const { db, url, drop } = await open()
     const look = async (secret = 'the secret of this site, and of no other') =>
       codes(await runDatabaseChecks({ ...checkedConfig(url), secret }, now))
@@ -199,7 +199,7 @@ describe.each(databases)('the checks of $name', ({ open }) => {
     const plan = { page_id: id, revision_id: null, lead_page_id: null, author_id: null }
     const empty = { publish_at: null, unpublish_at: null, problem: null }
     const delivery = { kind: 'change', body: '{}', attempts: 1, due_at: '' } as const
-    const kinds = ['plans', 'hooks', 'secretO']
+    const kinds = ['plans', 'hooks', 'calendars', 'secretO']
     const findings = async () =>
       (await look()).filter((code) => kinds.some((kind) => code.startsWith(kind)))
     expect(await findings()).toEqual([])
@@ -233,6 +233,16 @@ describe.each(databases)('the checks of $name', ({ open }) => {
     expect(await findings()).toEqual(['hooksWait'])
     await db.updateTable('deliveries').set({ state: 'sent' }).execute()
     expect(await findings()).toEqual([])
+
+    const counts = { events: 0, created: 0, updated: 0, unchanged: 0, edited: 0, deleted: 0 }
+    const found = { ...counts, cancelled: 0, missing: 3, gone: 0, skipped: 0, incomplete: 0 }
+    const calendar = { name: '', address: '', agenda_id: id, mode: 'draft', due_at: '' } as const
+    await db
+      .insertInto('calendars')
+      .values({ ...calendar, problem: 'status', counts: JSON.stringify(found) })
+      .execute()
+    expect(await findings()).toEqual(['calendarsMissing', 'calendarsUnread'])
+    await db.deleteFrom('calendars').execute()
 
     const sealed = createKeys('the secret of this site, and of no other').encrypt('{}')
     const mail = { template: 'test', attempts: 0, due_at: '', created_at: hoursAgo(0) }

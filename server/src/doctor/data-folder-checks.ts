@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { isFileUrl, toFilePath } from '@vitrine/api/db/database-url'
 import type { Finding, FindingCode } from '@vitrine/contract/operation/doctor'
-import { megabyte } from '../backup/archive/disk-space.ts'
+import { megabyte, readFreeBytes } from '@vitrine/files/disk-space'
 import { findDataFolderProblem, findExistingFolder } from '../data/data-folder.ts'
 import { findUnsafeStorage, type UnsafeStorage } from '../data/folder-warning.ts'
 import { freeBytesMin } from '../parts/health-checks.ts'
@@ -76,7 +76,7 @@ export async function checkDiskSpace({
     if (disk !== undefined && !disks.has(disk)) disks.set(disk, folder)
   }
   return Promise.all(
-    [...disks.values()].map(async (each) => toSpaceFinding(each, await getFreeBytes(each))),
+    [...disks.values()].map(async (each) => toSpaceFinding(each, await readFreeBytes(each))),
   )
 }
 
@@ -88,11 +88,6 @@ export function toSpaceFinding(folder: string, bytes: number): Finding {
   if (megabytes < lowMegabytes)
     return createFinding('spaceLow', { folder, megabytes, wanted: lowMegabytes })
   return createFinding('spaceEnough', { folder, megabytes })
-}
-
-async function getFreeBytes(folder: string) {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 const isFolder = async (path: string) =>

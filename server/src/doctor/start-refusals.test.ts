@@ -15,8 +15,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@vitrine/api/db/open'
 import { databases } from '@vitrine/api/testing/databases'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { freePort, startProgram } from '../testing/processes.ts'
+import { type ProgramRunner, startProgramRunner } from '../testing/program-runner.ts'
 
 const isRoot = process.getuid?.() === 0
 const other = 65_534
@@ -57,29 +58,42 @@ function asNewer(file: string) {
   database.close()
 }
 
-async function run(file: string, words: string[], env: Record<string, string>, by: string[]) {
-  const program = startProgram(file, words, env, 'pipe', [...asOther, ...by])
-  return { code: await program.ended, said: program.output(), refused: program.errors().trim() }
-}
+let programs: ProgramRunner
+beforeAll(async () => {
+  programs = await startProgramRunner(asOther)
+})
+afterAll(() => programs.stop())
+
+const examine = (env: Record<string, string>) => programs.run('cli.js', ['doctor', '--json'], env)
 
 /**
  * Returns the sentence with which the start refuses, and the findings of `doctor` that contain it.
  */
-async function refusals(more: Record<string, string>, by: string[] = []) {
+async function refusals(more: Record<string, string>) {
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0', DEMO: '0', ...more }
-  const start = await run('main.ts', [], env, by)
-  expect(start).toMatchObject({ code: 1, said: '' })
-  const doctor = await run('cli/main.ts', ['doctor', '--json'], env, by)
+  const start = await programs.run('main.js', [], env)
+  expect(start).toMatchObject({ code: 1, output: '' })
+  const sentence = start.errors.trim()
+  const doctor = await examine(env)
   expect(doctor.code).toBe(1)
   const findings: { code: string; level: string; sentence: string }[] = JSON.parse(
-    doctor.said,
+    doctor.output,
   ).findings
   expect(findings.filter(({ code }) => code === 'checkFailed')).toEqual([])
-  const reported = findings.filter(({ sentence }) => sentence.includes(start.refused))
-  return { sentence: start.refused, reported: reported.map(({ code, level }) => ({ code, level })) }
+  const reported = findings.filter((each) => each.sentence.includes(sentence))
+  return { sentence, reported: reported.map(({ code, level }) => ({ code, level })) }
 }
 
 const fault = (code: string) => [{ code, level: 'fault' }]
+
+test('a refused start in a process of its own prints the same sentence and ends with 1', async () => {
+  writeFileSync(join(dataDir, 'secret'), 'cut off')
+  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0', DEMO: '0' }
+  const program = startProgram('main.ts', [], env, 'pipe', asOther)
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toBe('')
+  expect(program.errors().trim()).toBe((await refusals({})).sentence)
+})
 
 describe('what the start refuses is a fault of the doctor, in the same words', () => {
   test.each([
@@ -190,7 +204,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     ['ADMIN_PASSWORD is too short', { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' }],
   ])('an administrator who cannot be created: %s', async (sentence, env) => {
     const refused = await refusals(env)
-    expect(refused.sentence).toContain(sentence)
+    expect(refused.sentence.split('\n')).toEqual([expect.stringMatching(`^${sentence}`)])
     expect(refused.reported).toEqual(fault('startRefused'))
   })
 })
@@ -200,9 +214,9 @@ test('a backup folder of another user is reported', async () => {
   mkdirSync(backups)
   close('backups', 0o500)
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' }
-  const { code, said } = await run('cli/main.ts', ['doctor', '--json'], env, [])
+  const { code, output } = await examine(env)
   expect(code).toBe(1)
-  expect(JSON.parse(said).findings).toContainEqual(
+  expect(JSON.parse(output).findings).toContainEqual(
     expect.objectContaining({ code: 'folderReadOnly', values: { folder: backups } }),
   )
 })
@@ -213,8 +227,8 @@ test.each([
 ])('a %s without permissions is reported, and causes no other faults', async (_, breakIt) => {
   breakIt()
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' }
-  const { code, said } = await run('cli/main.ts', ['doctor', '--json'], env, [])
-  const faults = JSON.parse(said)
+  const { code, output } = await examine(env)
+  const faults = JSON.parse(output)
     .findings.filter(({ level }: { level: string }) => level === 'fault')
     .map((each: { code: string }) => each.code)
     // The temporary folder may be in memory.

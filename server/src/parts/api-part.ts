@@ -6,6 +6,7 @@ import { isFileUrl } from '@vitrine/api/db/database-url'
 import type { Database } from '@vitrine/api/db/open'
 import type { OutageListener } from '@vitrine/api/db/outage'
 import type { OnQuery } from '@vitrine/api/db/query-log'
+import type { EditingDeps } from '@vitrine/api/editing/calls/editing-deps'
 import { createFaultRecorder } from '@vitrine/api/faults/record-faults'
 import type { InProcessCaller } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
@@ -16,6 +17,8 @@ import type { AnswerSource, ApiAnswer } from '@vitrine/site/server/answers/cache
 import { openSiteDatabase } from '../data/open-database.ts'
 import type { Listener } from '../listener/listener.ts'
 import { openWithRetry } from '../listener/open-with-retry.ts'
+import { getMoveInFolder } from '../move-in/folder.ts'
+import { createMoveIn } from '../move-in/move-in.ts'
 import type { LogError } from '../process/log.ts'
 import { createDatabaseOutageLog } from '../process/outage-log.ts'
 import type { ShutdownStep } from '../process/shutdown-stages.ts'
@@ -23,8 +26,10 @@ import type { Config } from '../settings/config.ts'
 import { traceDatabase } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
 import { startBackups } from './backups.ts'
+import { startCalendars } from './calendars.ts'
 import { createDoctorRunner } from './doctor.ts'
 import { startDocuments } from './documents.ts'
+import { startEventDates } from './event-dates.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
@@ -91,25 +96,11 @@ export async function startApi(
   const editing = { context: jobContext, changes, images: config.site.images }
   const lookups = createRedirectLookups(db, changes)
   const faults = createFaultRecorder(context)
-  const jobs: ShutdownStep[] = config.trial
-    ? []
-    : [
-        ...startHousekeeping({ config, context: jobContext, editing, tracking, logError, logInfo }),
-        ...startBackups(config, jobContext, logError),
-        ...startWebHooks(config, database, context, logError),
-        {
-          name: 'scheduled publishing',
-          stop: startScheduledPublishing(editing, logInfo, logError),
-        },
-        { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
-        { name: 'mails about responses', stop: startDailyMails(jobContext, logError) },
-        startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
-        startDocuments(jobContext, logError),
-        startTranslationDebt(editing, logError),
-        startSearchIndex(editing, logError),
-        { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
-      ]
-  const deps = { db, changes, context, tracking, logError, lookups }
+  const jobParts = { database, context, editing, tracking, lookups, mailing, logError, logInfo }
+  const jobs = config.trial ? [] : startJobs(config, jobParts)
+  const moveIn = createMoveIn(getMoveInFolder(config.dataDir), { logError })
+  jobs.push({ name: 'import of another site', stop: moveIn.stop })
+  const deps = { db, changes, context, tracking, logError, lookups, moveIn }
   const api = createConfiguredApi(config, secret, deps)
   return {
     database,
@@ -134,7 +125,49 @@ export async function startApi(
   }
 }
 
-type ApiDeps = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError' | 'lookups'>
+interface JobParts {
+  database: Database
+  context: ApiContext
+  /** Its context has connections with a long timeout. */
+  editing: EditingDeps
+  tracking: ReturnType<typeof openTracking>
+  lookups: ReturnType<typeof createRedirectLookups>
+  mailing: ReturnType<typeof openMailSystem>
+  logError: LogError
+  logInfo: (sentence: string) => void
+}
+
+/** Starts the jobs of the API. Returns the steps that stop them. */
+function startJobs(
+  config: Config,
+  { database, context, editing, tracking, lookups, mailing, logError, logInfo }: JobParts,
+): ShutdownStep[] {
+  const jobContext = editing.context
+  const derivedContext = { ...context, db: database.derived }
+  return [
+    ...startHousekeeping({ config, context: jobContext, editing, tracking, logError, logInfo }),
+    ...startBackups(config, jobContext, logError),
+    ...startWebHooks(config, database, context, logError),
+    {
+      name: 'scheduled publishing',
+      stop: startScheduledPublishing(editing, logInfo, logError),
+    },
+    { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
+    { name: 'mails about responses', stop: startDailyMails(jobContext, logError) },
+    startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
+    startDocuments(jobContext, logError),
+    startCalendars(editing, logError),
+    startEventDates({ ...editing, context: derivedContext }, logError),
+    startTranslationDebt(derivedContext, logError),
+    startSearchIndex(derivedContext, logError),
+    { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
+  ]
+}
+
+type ApiDeps = Pick<
+  ApiParts,
+  'db' | 'changes' | 'context' | 'tracking' | 'logError' | 'lookups' | 'moveIn'
+>
 
 function createConfiguredApi(config: Config, secret: string, deps: ApiDeps): Api {
   const { site, databaseUrl } = config
@@ -195,6 +228,7 @@ function createLocalSource(api: Api, changes: Changes): AnswerSource {
       return { status: response.status, etag: response.headers.get('etag'), ...result }
     },
     version: () => changes.current(),
+    canServeStale: changes.canServeStale,
   }
 }
 

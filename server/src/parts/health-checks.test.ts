@@ -3,6 +3,7 @@ import { createServer, get, type RequestOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Db } from '@vitrine/api/db/schema'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestProduct } from '../testing/product.ts'
@@ -70,6 +71,20 @@ test('concurrent requests with different host names share one check', async () =
 const send = (options: RequestOptions) =>
   new Promise<void>((resolve) => get(options, (answer) => answer.on('end', resolve).resume()))
 
+/** Holds a connection that reads until `ended`. */
+function holdReader(db: Db, ended: Promise<void>) {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const done = db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await tx.selectFrom('settings').select('name').execute()
+      begin()
+      await ended
+    })
+  return { begun, done }
+}
+
 describe.each(databases)('a process on $name', ({ open }) => {
   test('is not ready while its database hangs, is missing, or has an earlier version', async () => {
     const database = await open()
@@ -88,6 +103,9 @@ describe.each(databases)('a process on $name', ({ open }) => {
       throw new Error('rolled back')
     })
     await begun
+    // During a transaction SQLite reads on up to two other connections.
+    const reading = [1, 2].map(() => holdReader(database.db, ended))
+    await Promise.all(reading.map(({ begun }) => begun))
     let queries = 0
     const counting = database.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -101,7 +119,7 @@ describe.each(databases)('a process on $name', ({ open }) => {
     expect(queries).toBe(1)
     expect((await responseOf(sources, '/healthz')).status).toBe(200)
     end()
-    await holding.catch(() => {})
+    await Promise.all([holding.catch(() => {}), ...reading.map(({ done }) => done)])
 
     await database.db
       .deleteFrom('kysely_migration' as 'settings')

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { isUpToDate } from '@vitrine/api/db/readiness'
 import type { Db } from '@vitrine/api/db/schema'
 import { serviceSegments } from '@vitrine/contract/addresses/product-segments'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
+import { readFreeBytes } from '@vitrine/files/disk-space'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
@@ -103,8 +104,7 @@ const getResult = async (check: () => Promise<boolean>): Promise<CheckResult> =>
 
 async function hasFreeSpace(dataDir: string) {
   await access(dataDir, constants.W_OK)
-  const { bavail, bsize } = await statfs(dataDir)
-  return bavail * bsize >= freeBytesMin
+  return (await readFreeBytes(dataDir)) >= freeBytesMin
 }
 
 function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {

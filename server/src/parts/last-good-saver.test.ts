@@ -57,6 +57,9 @@ function start(isNear: boolean) {
   })
   const changes = {
     current: () => '1',
+    canServeStale: async () => false,
+    checkWithdrawals: () => {},
+    forbidStale: () => {},
     onChange: (listener: () => void) => {
       changed = listener
     },

@@ -1,4 +1,4 @@
-import type { EditingDeps } from '@vitrine/api/editing/calls/editing-deps'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { updateIndex } from '@vitrine/api/search/index/update-index'
 import type { LogError } from '../process/log.ts'
 import { runEvery } from '../process/periodic-jobs.ts'
@@ -11,10 +11,7 @@ const checkEveryMs = 500
  * Starts to index texts of large commits and of other programs, and to rebuild the index after an
  * update; returns the step that stops it.
  */
-export function startSearchIndex(
-  { context: { db, now } }: EditingDeps,
-  logError: LogError,
-): ShutdownStep {
+export function startSearchIndex({ db, now }: ApiContext, logError: LogError): ShutdownStep {
   const ending = new AbortController()
   const work = () => updateIndex({ db, now, ending: ending.signal })
   const stopWork = runEvery(checkEveryMs, work, logError)

@@ -10,7 +10,7 @@ import {
 import { createPageCache, disabledPageCache } from '@vitrine/site/server/pages/page-cache'
 import { createPageFields } from '@vitrine/site/server/pages/page-fields'
 import { createPageNames } from '@vitrine/site/server/pages/page-names'
-import { createRenewal, noRenewal } from '@vitrine/site/server/pages/renewal'
+import { createNoRenewal, createRenewal } from '@vitrine/site/server/pages/renewal'
 import { createSharedCache, followChanges } from '@vitrine/site/server/pages/shared-cache'
 import type { GetRequestId, PageVisit, RenderedAnswer } from '@vitrine/site/server/rendering/render'
 import type { Meter } from '../metrics/meter.ts'
@@ -50,18 +50,26 @@ export interface SharedCachePurge {
 export function openSitePages(setup: PagesSetup) {
   const { config, publicConfig, source, recorder, policy, front, logError, meter } = setup
   const { version } = source
+  const { sharedCacheSeconds: seconds } = config.front
   const pages = config.pageCache
-    ? createPageCache({ version, megabytes: config.pageCacheMegabytes, check: recorder.check })
+    ? createPageCache({
+        version,
+        megabytes: config.pageCacheMegabytes,
+        check: recorder.check,
+        // A shared cache in front would keep the earlier version.
+        canServeStale: seconds > 0 ? undefined : source.canServeStale,
+      })
     : disabledPageCache
   const names = createPageNames(publicConfig)
-  const { sharedCacheSeconds: seconds } = config.front
   const purge = front?.purge ?? (async () => {})
   const shared =
     seconds > 0 ? createSharedCache({ seconds, check: recorder.check, purge }) : undefined
   const fieldsFor = createPageFields(publicConfig, policy, shared)
   const render = withTiming(meter, traceFunction(setup.traces, 'render page', setup.render))
   const renderer = withCounts(meter, createCachedRenderer({ pages, names, render, fieldsFor }))
-  const renewal = source.waits ? noRenewal : createRenewal(pages, renderer, logError)
+  const renewal = source.waits
+    ? createNoRenewal(renderer)
+    : createRenewal(pages, renderer, logError)
   const stopFollowing =
     shared && front ? followChanges(front.onChange, shared, logError) : async () => {}
   const served = { pages, names, fieldsFor, renderer, renewal }
@@ -78,7 +86,11 @@ const withTiming =
     return rendered
   }
 
-const withCounts = ({ pages }: Meter, { find, render }: CachedRenderer): CachedRenderer => ({
+const withCounts = (
+  { pages }: Meter,
+  { find, findStale, render }: CachedRenderer,
+): CachedRenderer => ({
+  findStale,
   find: async (visit) => {
     const found = await find(visit)
     if (found) pages.hits += 1

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { LostAddressCounter } from '@vitrine/api/lost-addresses/counter'
 import { completeSettings } from '@vitrine/contract/config/site-settings'
+import type { ApiClient } from '@vitrine/site/app/http/api-client'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { createTexts } from '@vitrine/site/app/locale/texts'
 import type { BaseConfig, PublicConfig } from '@vitrine/site/app/site/site'
@@ -27,6 +28,7 @@ import { localeFolders } from '../settings/site-folder.ts'
 import { traceFunction } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
 import { deriveSiteKey } from './api-part.ts'
+import { createEmptySearchReporter } from './empty-searches.ts'
 import { openLostAddressCounter } from './lost-addresses.ts'
 import { createPublicConfig } from './public-config.ts'
 import { createScreenFetch } from './remote-api.ts'
@@ -107,7 +109,11 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const parts = { ...opened, getFrame, policy }
   const listener = await createListener(setup, parts)
 
-  const stopAhead = images.resizeAhead({ config: publicConfig, api: api.fresh, render: renderPage })
+  const stopAhead = images.resizeAhead({
+    config: publicConfig,
+    api: { pageList: reportOutages(api.fresh.pageList, onError) },
+    render: renderPage,
+  })
   if (!config.apiUrl) await warmUp(pages.renderer, publicConfig).catch(logError)
   const stopReports = reportRegularly(seenTexts)
   const { lastGood, monitor } = api
@@ -122,6 +128,15 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { fromCache } = pages
   return { listener, fromCache, stop, lastGood, pageCache: pages.pages.size, api: monitor }
 }
+
+/** Returns a function that lists no pages if the API does not respond. */
+const reportOutages =
+  (pageList: ApiClient['pageList'], onError: (error: Error) => void): ApiClient['pageList'] =>
+  (...words) =>
+    pageList(...words).catch((error) => {
+      onError(error)
+      return { data: [] }
+    })
 
 interface OpenedParts {
   publicConfig: BaseConfig
@@ -153,6 +168,7 @@ async function createListener(
     loadFeedFinder: renderers.loadFeedFinder,
     feedWaitMs: source.waits?.uncached,
     onNotFound: ({ headers }, pathname) => lost.count(headers, pathname),
+    onEmptySearch: createEmptySearchReporter(config, { fetch: source.fetch, siteKey }, logError),
     policy,
     getSiteFrame: getFrame,
     screens: {

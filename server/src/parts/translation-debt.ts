@@ -1,4 +1,4 @@
-import type { EditingDeps } from '@vitrine/api/editing/calls/editing-deps'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { updateDebt } from '@vitrine/api/translation-debt/update-debt'
 import type { LogError } from '../process/log.ts'
 import { runEvery } from '../process/periodic-jobs.ts'
@@ -9,7 +9,7 @@ const checkEveryMs = 500
 
 /** Starts to count the words to translate after each change; returns the step that stops it. */
 export function startTranslationDebt(
-  { context: { db, rules, now } }: EditingDeps,
+  { db, rules, now }: ApiContext,
   logError: LogError,
 ): ShutdownStep {
   const ending = new AbortController()

@@ -34,9 +34,11 @@ function formatExpectedError(error: unknown): string | undefined {
   return undefined
 }
 
-/** True if a write failed because the disk, or the quota, is full. */
-export const isDiskFull = (error: unknown) =>
-  fullDisk.includes(Object(error).code) || sqliteCode(error) === sqliteFull
+/** True if an error or its cause says that the disk, or the quota, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  (error instanceof Error && error.cause !== undefined && isDiskFull(error.cause)) ||
+  fullDisk.includes(Object(error).code) ||
+  sqliteCode(error) === sqliteFull
 
 /** Formats a message about a full disk: that of `folder`, or of the file that the error names. */
 export function formatDiskFull(error: unknown, folder?: string) {

@@ -35,6 +35,14 @@ export const pageFile = (more: object = {}) => [
     parent: 'minutes',
     translations: { fr: { ...privateTexts('fr'), slug: `${secret}-fr/annexe` } },
   },
+  pageWith({ fr: 'agenda' }, { key: 'agenda', template: 'agenda' }),
+  {
+    key: 'session',
+    parent: 'minutes',
+    template: 'event',
+    fields: { 'event.begin': `${new Date().getFullYear() + 1}-03-01T19:30` },
+    translations: { fr: { ...privateTexts('fr'), slug: `${secret}-fr/seance` } },
+  },
 ]
 
 /** Addresses of the site that show pages, or data of pages. Each is read as a stranger. */
@@ -44,6 +52,7 @@ export const publicChannels = [
   '/nouvelles',
   '/en/news',
   '/une',
+  '/agenda',
   '/plan-du-site',
   '/en/site-map',
   '/themes',
@@ -56,6 +65,9 @@ export const publicChannels = [
   '/feed.json',
   '/nouvelles/feed.xml',
   '/nouvelles/feed.json',
+  '/calendar.ics',
+  '/agenda/calendar.ics',
+  '/agenda/calendar.ics?topic=council',
   '/robots.txt',
   '/manifest.json',
   '/_part/nouvelles',
@@ -68,6 +80,7 @@ export const publicChannels = [
   '/api/menus/main?locale=fr',
   '/api/site?locale=fr',
   '/api/events?locale=fr',
+  '/api/calendar?locale=fr',
   `/api/search?locale=fr&q=${secret}`,
   `/api/search?locale=fr&q=proces-verbal&exact=1`,
   `/api/search/suggestions?locale=fr&q=${secret.slice(0, 4)}`,
@@ -91,6 +104,9 @@ export const privateAddresses = [
   `/${secret}-fr/annexe`,
   `/${secret}-ancien`,
   `/${secret}-fr/feed.xml`,
+  `/${secret}-fr/calendar.ics`,
+  `/${secret}-fr/seance`,
+  `/${secret}-fr/seance/calendar.ics`,
   `/_part/${secret}-fr`,
 ]
 export const requestHeaders: Record<string, string>[] = [

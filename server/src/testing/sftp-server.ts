@@ -20,8 +20,7 @@ const { STATUS_CODE: status, OPEN_MODE: mode } = ssh2.utils.sftp
 
 /** Starts an SFTP server that accepts one key and stores files in a folder. */
 export async function startSftpServer(folder: string, keys: string) {
-  const make = () => ssh2.utils.generateKeyPairSync('ed25519')
-  const [host, user, stranger] = [make(), make(), make()]
+  const [host, user, stranger] = [createKeyPair(), createKeyPair(), createKeyPair()]
   const write = (name: string, content: string) => {
     const file = join(keys, name)
     writeFileSync(file, content, { mode: 0o600 })
@@ -51,6 +50,14 @@ export async function startSftpServer(folder: string, keys: string) {
     ofStranger: urlWith(write('stranger', stranger.private)),
     toStranger: urlWith(write('key2', user.private), write('nobody', '')),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** About one pair in 250 that ssh2 creates cannot be parsed, not even by ssh2: creates another then. */
+function createKeyPair() {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519')
+    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair
   }
 }
 

@@ -8,6 +8,8 @@ const defaultRules: RuleConfig = {
   'attribute-boolean-style': 'off',
   // HTML allows any first character, and the ids of React begin with an underscore.
   'valid-id': ['error', { relaxed: true }],
+  // Boxes of one question have the same name.
+  'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
 }
 
 /** Creates a validator of HTML documents; `rules` override the defaults. It returns its findings. */

@@ -1,5 +1,5 @@
 import { browserOn } from '@vitrine/api/testing/browser'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 import {
@@ -66,7 +66,7 @@ test('generated requests never get 500, and responses match the API description'
   const seen = new Set<number>()
   for (const { path, method, operation } of operationsOf(document))
     for (const [who, person] of Object.entries(people))
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < countRounds(method, operation); round++) {
         const sent = requestFor(dice, { path, method, operation }, round % 2 === 0)
         const answer = await person.send(sent, operation.servers !== undefined)
         seen.add(answer.status)
@@ -77,6 +77,10 @@ test('generated requests never get 500, and responses match the API description'
   // The requests are valid enough to succeed, and invalid enough to be refused.
   for (const status of [200, 204, 401, 404, 422]) expect(seen).toContain(status)
 }, 240_000)
+
+/** A GET without parameters is the same request in each round. */
+const countRounds = (method: string, { parameters }: Operation) =>
+  method === 'get' && parameters.length === 0 ? 1 : rounds
 
 const operationsOf = ({ paths }: Document) =>
   Object.entries(paths)
@@ -122,6 +126,10 @@ function bodyOf(type: string, value: unknown): object {
 function createCheck({ components }: Document) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', components })
+  const compile = (schema: JsonSchema) =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')))
+  // To compile a schema takes longer than the request.
+  const validators = new Map<JsonSchema, ValidateFunction>()
   return async ({ operationId, responses }: Operation, answer: Response) => {
     const { status, headers } = answer
     const text = await answer.text()
@@ -134,10 +142,11 @@ function createCheck({ components }: Document) {
     const media = content?.[type]
     if (!media) return `${operationId} ${status} declares no ${type}`
     if (!media.schema) return undefined
-    const schema = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"api#/'))
-    return ajv.validate(schema, JSON.parse(text))
+    const validate = validators.get(media.schema) ?? compile(media.schema)
+    validators.set(media.schema, validate)
+    return validate(JSON.parse(text))
       ? undefined
-      : `${operationId} ${status} ${ajv.errorsText()}`
+      : `${operationId} ${status} ${ajv.errorsText(validate.errors)}`
   }
 }
 

@@ -11,8 +11,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getDatabaseBackup } from '@vitrine/api/copies/copies'
 import { databases } from '@vitrine/api/testing/databases'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startProgram } from '../../src/testing/processes.ts'
+import { type ProgramRunner, startProgramRunner } from '../../src/testing/program-runner.ts'
+
+let programs: ProgramRunner
+beforeAll(async () => {
+  programs = await startProgramRunner()
+})
+afterAll(() => programs.stop())
 
 let folder: string
 beforeEach(() => {
@@ -88,10 +95,10 @@ function fileOf(content: string) {
 }
 
 async function run(...words: string[]) {
-  const program = startProgram('cli/main.ts', words, { DATA_DIR: join(folder, 'data') })
-  program.child.stdin?.end()
-  const code = await program.ended
-  return { code, printed: program.output(), said: program.output() + program.errors() }
+  const { code, output, errors } = await programs.run('cli.js', words, {
+    DATA_DIR: join(folder, 'data'),
+  })
+  return { code, printed: output, said: output + errors }
 }
 
 test('an import escapes control characters that it prints from its files', async () => {

@@ -42,10 +42,12 @@ describe.each(places)('in $name', ({ folder, product }) => {
   const readHere = (path: string) => readFileSync(join(folder, path), 'utf8')
 
   test('the image, the unit and `npm start` run the same program with the same flags', () => {
-    const [flags] = /--max-semi-space-size=\d+/.exec(read('bin/site-commands.mjs')) ?? []
-    const program = `${product}server/dist/main.js`
-    expect(readHere('Dockerfile')).toContain(`"${flags}", "${program}"`)
-    expect(readHere('deploy/vitrine.service')).toContain(`${flags} ${program}`)
+    const [, list = ''] = /serverFlags = \[(.*?)\]/s.exec(read('bin/site-commands.mjs')) ?? []
+    const flags = Array.from(list.matchAll(/'(--.*?)'/g), ([, flag = '']) => flag)
+    expect(flags).toHaveLength(2)
+    const words = [...flags, `${product}server/dist/main.js`]
+    expect(readHere('Dockerfile')).toContain(words.map((word) => `"${word}"`).join(', '))
+    expect(readHere('deploy/vitrine.service')).toContain(words.join(' '))
   })
 
   test('the image, the unit and its command name existing programs', () => {

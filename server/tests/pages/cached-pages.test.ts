@@ -32,11 +32,23 @@ async function sendBytes({ url }: TestProduct, written: string) {
   return text(socket.setEncoding('latin1'))
 }
 
+const message = {
+  steps: [{ id: 'one', fields: [{ id: 'message', kind: 'text', label: { fr: 'Message' } }] }],
+  sendCopy: false,
+  purpose: { fr: 'Vous répondre.' },
+  months: 12,
+  notify: 'none',
+}
+
 const pages = [
   pageWith({ fr: '', en: '' }, { key: 'home', template: 'home' }),
   pageWith({ fr: 'guide', en: 'manual' }),
   pageWith({ fr: 'liste' }, { template: 'list' }),
   pageWith({ fr: 'liste/un' }, { parent: 'liste' }),
+  pageWith(
+    { fr: 'contact' },
+    { template: 'contact', fields: { 'contact.form': { form: message } } },
+  ),
 ]
 
 test('the home page is cached before the first request', async () => {
@@ -89,13 +101,29 @@ describe('a cached page', () => {
     expect((await head('/guide', { ...brotli, 'if-none-match': '"x"' })).status).toBe(200)
   })
 
-  test.each(['/%67uide', '/guide?page=7', '/guide?page=x', '/guide?utm_source=letter'])(
-    'is used for %s without rendering it again',
-    async (path) => {
-      const { tag } = await head('/guide')
-      expect((await head(path)).tag).toBe(tag)
-    },
-  )
+  test.each([
+    '/%67uide',
+    '/guide?page=7',
+    '/guide?page=x',
+    '/guide?utm_source=letter',
+    '/guide?sent',
+    '/guide?response=response.7.AAAA',
+  ])('is used for %s without rendering it again', async (path) => {
+    const { tag } = await head('/guide')
+    expect((await head(path)).tag).toBe(tag)
+  })
+
+  test('of a form shows that it was sent, once for all readers; other queries get the form', async () => {
+    await waitUntilCached(product, '/contact')
+    const { tag } = await head('/contact')
+    for (const query of ['sent=1', 'response=', 'response=response.7', 'response=%00.1.A'])
+      expect((await head(`/contact?${query}`)).tag, query).toBe(tag)
+    for (const query of ['sent', 'response=deleted', 'response=response.7.AAAA']) {
+      const sent = await waitUntilCached(product, `/contact?${query}`)
+      expect(sent.headers.get('cache-control')).toBe('no-store')
+      expect(sent.headers.get('etag'), query).not.toBe(tag)
+    }
+  })
 
   test('has each field once, and the Connection field of each request', async () => {
     const send = (line: string, more = '') =>

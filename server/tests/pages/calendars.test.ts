@@ -1,3 +1,5 @@
+import { printIsoWeek } from '@vitrine/contract/locale/dates'
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
 import { getOffset } from '@vitrine/contract/locale/zoned-time'
 import { EventList } from '@vitrine/contract/pages/event-list'
 import { foldLine } from '@vitrine/site/server/feeds/print-calendar'
@@ -22,8 +24,7 @@ const event = (key: string, title: string, values: object, words: object = {}) =
 const addTemplate = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`event.${name}`, value]))
 
-const sameWeekday = (days: number) =>
-  new Date(Date.UTC(year, 2, 1 + days)).toISOString().slice(0, 'yyyy-mm-dd'.length)
+const sameWeekday = (days: number) => printUtcDay(Date.UTC(year, 2, 1 + days))
 
 const cancelled = sameWeekday(14)
 const moved = sameWeekday(21)
@@ -39,8 +40,7 @@ const pages = [
     {
       begin: `${year}-03-01T19:30`,
       end: `${year}-03-01T21:00`,
-      repeats: 'weekly',
-      until: `${year}-11-20`,
+      repeats: `FREQ=WEEKLY;UNTIL=${year}1120`,
       dates: {
         rows: [
           { on: cancelled, change: 'cancelled' },
@@ -125,6 +125,35 @@ describe('calendars', () => {
     expect(readDates(await answer.text())).toHaveLength(38)
     expect(await read('/ar/calendar.ics')).toContain('SUMMARY;LANGUAGE=ar:أمسية موسيقية')
     expect(await read('/vide/calendar.ics')).not.toContain('VEVENT')
+  })
+
+  test('an agenda lists a month or a week, and only months with dates are for robots', async () => {
+    const march = await read(`/agenda?month=${year}-03`)
+    const days = march.matchAll(/<h3><time datetime="([^"]+)"/gi).map(([, day]) => day)
+    expect([...days]).toEqual([0, 7, 14, 21].map(sameWeekday))
+    expect(march).toMatch(new RegExp(`rel="canonical" href="[^"]+/agenda\\?month=${year}-03"`))
+    expect(march).not.toContain('noindex')
+    const empty = await read(`/agenda?month=${year}-01`)
+    expect(empty).toContain('noindex')
+    expect(empty).toContain(`/agenda?month=${year}-03`)
+    const week = await read(`/agenda?week=${printIsoWeek({ year, month: 6, day: 21 })}`)
+    expect(week).toContain('Fête')
+    expect(week).toContain('noindex')
+    expect(await read('/agenda')).not.toContain('noindex')
+  })
+
+  test.each([
+    ...[
+      `month=${year + 3}-01`,
+      'month=2026-13',
+      'month=x',
+      `week=${year + 3}-W05`,
+      'week=2027-W53',
+      'week=9999-W01',
+    ],
+    ...[`month=${year}-03&week=${year}-W10`, 'topic=x'],
+  ])('an agenda has nothing at ?%s', async (query) => {
+    expect((await product.visit(`/agenda?${query}`)).status).toBe(404)
   })
 
   test.each(['/agenda/sans-date', '/nothing'])('%s has no calendar', async (path) => {

@@ -8,6 +8,9 @@ import { createPerson } from '@vitrine/api/identity/people/administration'
 import { blackPng } from '@vitrine/api/testing/black-png'
 import { databases } from '@vitrine/api/testing/databases'
 import { testSettings } from '@vitrine/api/testing/identity'
+import { listPages } from '@vitrine/contract/endpoints/admin-pages'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
+import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { roles } from '@vitrine/contract/identity/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -119,6 +122,7 @@ describe.each(databases)('private pages on $name', ({ open }) => {
     expect((await get(`/${secret}-ancien`)).status).toBe(301)
     for (const path of [...publicChannels, ...privateAddresses, ...privatePictures]) await get(path)
     expect((await get('/nouvelles')).body).toContain(secret)
+    expect((await get('/calendar.ics')).body).toContain(secret)
     expect((await get(resized)).headers['cache-control']).toContain('public')
 
     await store([privatePage({ visible_to: 'team' })])
@@ -138,6 +142,11 @@ describe.each(databases)('private pages on $name', ({ open }) => {
     expect((await get(`/${secret}-ancien`, admin)).status).toBe(301)
     expect((await get(`/_part/en/${secret}-en`, admin)).body).toContain(secret)
     await expectNothing()
+    const preview = await makePreviewOf('une')
+    expect((await get(`${preview}/une`)).status).toBe(200)
+    const shown = publicChannels.filter((path) => !/^\/api\/|zanzibar/.test(path))
+    for (const path of shown) expect((await get(preview + path)).body).not.toContain(secret)
+    for (const path of privateAddresses) expect((await get(preview + path)).status).not.toBe(200)
   })
 
   test('members read pages for members, with their files', async () => {
@@ -181,6 +190,19 @@ describe.each(databases)('private pages on $name', ({ open }) => {
     expect((await get(picture)).status).toBe(200)
   })
 
+  /** Makes a preview link of a page in the admin. Returns its path. */
+  const makePreviewOf = async (slug: string) => {
+    const headers = { ...(await signIn(product.admin)), 'content-type': 'application/json' }
+    const list = await (await fetch(product.admin + listPages.path, { headers })).json()
+    const { id } = list.data.find((each: { slug: string }) => each.slug === slug)
+    const answer = await fetch(product.admin + formatEndpointPath(makePreview, { id }), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ shows: 'page', locale: 'fr' }),
+    })
+    return new URL((await answer.json()).data.url).pathname
+  }
+
   /** Waits until the product has noticed the change of another process. */
   const seen = async () => {
     const { version } = await database.db
@@ -188,7 +210,10 @@ describe.each(databases)('private pages on $name', ({ open }) => {
       .select('version')
       .executeTakeFirstOrThrow()
     await expect
-      .poll(async () => (await get('/api/site?locale=fr')).headers.etag, { timeout: 30_000 })
+      // This answer comes after the pages of the version were read.
+      .poll(async () => (await get('/api/nuxt/pages?page[size]=1')).headers.etag, {
+        timeout: 30_000,
+      })
       .toContain(version)
   }
 })

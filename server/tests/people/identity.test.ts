@@ -212,18 +212,6 @@ describe('the terminal', () => {
     }
   }
 
-  test.each([
-    [{ ADMIN_EMAIL: 'chef', ADMIN_PASSWORD: admin.password }, /^ADMIN_EMAIL is not an e-mail/],
-    [{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is too short/],
-  ] as [Record<string, string>, RegExp][])(
-    '%o stops the start with one message',
-    async (env, sentence) => {
-      const program = await start(env)
-      expect(await program.ended).toBe(1)
-      expect(program.errors()).toMatch(sentence)
-    },
-  )
-
   test('refuses wrong input with one message', async () => {
     await layMigrated(join(folder, 'vitrine.db'))
     writeFileSync(join(folder, 'secret'), 's'.repeat(64))

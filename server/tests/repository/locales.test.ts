@@ -23,6 +23,7 @@ const readers = [
     'updates',
   ].map((name) => `site/locales/${name}`),
   'api/locales/accessibility-page',
+  'api/locales/imported-texts',
 ]
 const shipped = site.i18n.locales.map(({ code }) => code)
 

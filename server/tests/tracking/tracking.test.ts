@@ -80,6 +80,36 @@ test('while the database is locked events are refused with 503, and accepted one
   await expect.poll(() => totals(product), patiently).toMatchObject([{ events: taken + 1 }])
 })
 
+test('the site reports the words of searches without results for visitors who are counted', async () => {
+  const pages = [pageWith({ fr: '' }), pageWith({ fr: 'contact' })]
+  const product = await start({ pages, config: { trustProxy: ['127.0.0.1'] } })
+  const search = (q: string, address: string, more: Record<string, string> = {}) =>
+    product.visit(`/recherche?${new URLSearchParams({ q })}`, {
+      'user-agent': firefox,
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': address,
+      ...more,
+    })
+  await expect
+    .poll(async () => (await search('contact', '192.0.2.9')).text(), patiently)
+    .toContain('fr:contact')
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+    await search('spirou', address, { dnt: '1' })
+    await search('fantasio', address, { cookie: 'not-counted=1' })
+    await search('gaston@example.org', address)
+    expect((await search('zorglub', address)).status).toBe(200)
+  }
+  const words = async () => {
+    const { db, close } = await openDatabase(`file:${product.dataDir}/test.db`)
+    const rows = await db.selectFrom('tracking_searches').selectAll().execute()
+    await close()
+    return rows
+  }
+  await expect
+    .poll(words, patiently)
+    .toMatchObject([{ word: 'zorglub', locale: 'fr', visitors: 3 }])
+})
+
 test('a page sets no cookie', async () => {
   const product = await start({ pages: [pageWith({ fr: 'contact' })] })
   const response = await product.visit('/contact', { 'user-agent': firefox })

@@ -14,10 +14,11 @@ const enhancements: Enhancement[] = [
   ['abbr[title], [data-tip]', () => import('../layers/tooltips.ts')],
   ['[data-parallax]', () => import('../parallax/parallax.ts')],
   ['[data-copy]', () => import('./copy-code.ts')],
-  ['#v-search:focus', () => import('./suggest.ts')],
+  ['[data-suggest]:focus', () => import('./suggest.ts')],
   ['[data-offer]', () => import('./offer.ts')],
   ['[data-play]', () => import('./play-videos.ts')],
   ['.v-form', () => import('./page-form.ts')],
+  ['[data-zone]', () => import('./reader-times.ts')],
 ]
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */

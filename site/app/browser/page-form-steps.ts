@@ -10,8 +10,7 @@ export function showSteps(form: HTMLFormElement) {
   steps[0]?.before(place)
   const backButton = createButton(back, 'quiet', () => show(current - 1, true))
   const nextButton = createButton(next, '', () => show(current + 1, true))
-  send.before(nextButton)
-  send.prepend(backButton)
+  send.prepend(backButton, nextButton)
   // Begins at the first step with an error: the links at the top lead there.
   const faulty = steps.findIndex((each) => each.querySelector('[aria-invalid], .v-error'))
   let current = Math.max(0, faulty)

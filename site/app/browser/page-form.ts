@@ -25,8 +25,8 @@ export function enhance(): () => void {
 
 function startForm(form: HTMLFormElement) {
   const startedAt = performance.now()
-  // After an answer of the server, what it shows is newer.
-  if (!form.querySelector('.v-form-errors')) restore(form)
+  // After an answer of the server, what it shows is newer, unless it could not read the form.
+  if (!form.querySelector('.v-form-errors:not([data-unread])')) restore(form)
   form.dataset.active = ''
   const update = () => {
     applyConditions(form)

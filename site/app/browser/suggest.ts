@@ -5,8 +5,8 @@ type Suggestion = SuggestionAnswer['data'][number]
 
 /** Typing pauses at least as long as this between two requests. */
 const debounceMs = 150
-/** Ids with the `v-` prefix do not occur in content. */
-const listId = 'v-suggestions'
+/** Beginning of the id of a list: the header and the page may each have a field. */
+const listPrefix = 'v-suggestions-'
 
 /**
  * Suggests pages below the focused field of a search: a combobox with a list, by the pattern of
@@ -94,25 +94,15 @@ type SuggestionList = ReturnType<typeof createList>
 
 /** Creates the list of a field. Its functions return true if they have changed something. */
 function createList(field: HTMLInputElement) {
-  const list = document.createElement('div')
-  list.id = listId
-  list.role = 'listbox'
-  list.hidden = true
-  const [label] = field.labels ?? []
-  if (label) {
-    label.id ||= `${listId}-label`
-    list.setAttribute('aria-labelledby', label.id)
-  }
-  // Keeps the focus in the field.
-  list.addEventListener('pointerdown', (event) => event.preventDefault())
-  field.after(list)
-  field.setAttribute('aria-controls', listId)
+  const list = addListBox(field)
   let active = -1
   return { show, open, hide, move, follow }
 
   function show(suggestions: Suggestion[]) {
     choose(-1)
-    list.replaceChildren(...suggestions.map(createOption))
+    list.replaceChildren(
+      ...suggestions.map((suggestion, index) => createOption(suggestion, `${list.id}-${index}`)),
+    )
     hide()
     open()
   }
@@ -120,7 +110,8 @@ function createList(field: HTMLInputElement) {
   function open(): boolean {
     if (!list.hidden || list.children.length === 0) return false
     list.hidden = false
-    list.style.inlineSize = `${field.offsetWidth}px`
+    list.style.setProperty('--field', `${field.offsetWidth}px`)
+    list.style.insetBlockStart = `${field.offsetTop + field.offsetHeight}px`
     field.ariaExpanded = 'true'
     return true
   }
@@ -160,10 +151,28 @@ function createList(field: HTMLInputElement) {
   }
 }
 
-function createOption({ title, href }: Suggestion, index: number): HTMLElement {
+function addListBox(field: HTMLInputElement): HTMLElement {
+  const list = document.createElement('div')
+  list.id = listPrefix + field.id
+  list.className = 'v-suggestions'
+  list.role = 'listbox'
+  list.hidden = true
+  const [label] = field.labels ?? []
+  if (label) {
+    label.id ||= `${list.id}-label`
+    list.setAttribute('aria-labelledby', label.id)
+  }
+  // Keeps the focus in the field.
+  list.addEventListener('pointerdown', (event) => event.preventDefault())
+  field.after(list)
+  field.setAttribute('aria-controls', list.id)
+  return list
+}
+
+function createOption({ title, href }: Suggestion, id: string): HTMLElement {
   const option = document.createElement('a')
   option.href = href
-  option.id = `${listId}-${index}`
+  option.id = id
   option.role = 'option'
   option.tabIndex = -1
   option.ariaSelected = 'false'

@@ -45,6 +45,8 @@ interface FieldValueTypes extends Record<FieldKind, unknown> {
   html: string
   /** For `PageForm`. */
   form: ShownForm
+  /** `FREQ=WEEKLY;BYDAY=TU,TH`, for `Recurrence`. */
+  recurrence: string
 }
 
 type ChoiceOf<F> = F extends { choices: readonly { value: infer V }[] } ? V : string

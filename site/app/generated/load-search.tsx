@@ -20,6 +20,7 @@ export const loadSearch: LoadGenerated = async ({ site, api, locale, homes, url,
   const exact = q !== '' && url.searchParams.get('exact') === '1'
   // Also without a query, because the cache learns by this call that the page depends on it.
   const answer = await api.search({ locale, q, page, exact }).catch(() => undefined)
+  if (q !== '' && answer?.meta.total === 0) site.onNothingFound?.({ q, locale })
   const letters = [...q]
   const shown = letters.length > shownMax ? `${letters.slice(0, shownMax).join('')}…` : q
   return {

@@ -1,7 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
-import { apiPaths } from '@vitrine/contract/http/paths'
-import { searchBounds } from '@vitrine/contract/pages/search'
+import { SearchField } from '../layouts/search-field.tsx'
 import { useSite } from '../site/site.ts'
 import { useTextScope, useTexts } from '../site/use-texts.ts'
 
@@ -25,16 +24,7 @@ export function SearchForm({ words, exact = false }: Props) {
           {t('searchedWords')}
         </label>
         <div className="search-field">
-          <input
-            id={fieldId}
-            name="q"
-            type="search"
-            defaultValue={words}
-            maxLength={searchBounds.characters}
-            data-suggest={`${config.apiOrigin}${apiPaths.searchSuggestions}?locale=${locale}`}
-            dir="auto"
-            enterKeyHint="search"
-          />
+          <SearchField id={fieldId} words={words} />
           <button className="button" type="submit" {...t.lang('search')}>
             {t('search')}
           </button>

@@ -50,7 +50,7 @@ function Found({ q, answer, homes }: Omit<Props, 'exact'>) {
   const { data, meta } = answer
   return (
     <>
-      <p role="status" {...t.lang('results_other')}>
+      <p role="status" {...t.lang('results', { count: meta.total })}>
         {t('results', { count: meta.total })}
       </p>
       <Remarks q={q} meta={meta} />
@@ -68,6 +68,8 @@ function Remarks({ q, meta }: { q: string; meta: SearchAnswer['meta'] }) {
   const t = useTexts()
   const { pathname } = useHere()
   const { replaced = [], dropped = 0, mode } = meta
+  const { words: max, characters } = searchBounds
+  const droppedParams = { count: dropped, max, characters }
   return (
     <>
       {replaced.map(({ from, to }) => (
@@ -82,9 +84,7 @@ function Remarks({ q, meta }: { q: string; meta: SearchAnswer['meta'] }) {
       ) : null}
       {mode === 'most' && meta.total > 0 ? <p {...t.lang('most')}>{t('most')}</p> : null}
       {dropped > 0 ? (
-        <p {...t.lang('dropped_other')}>
-          {t('dropped', { count: dropped, max: searchBounds.words })}
-        </p>
+        <p {...t.lang('dropped', droppedParams)}>{t('dropped', droppedParams)}</p>
       ) : null}
     </>
   )

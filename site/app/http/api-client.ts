@@ -51,6 +51,7 @@ export interface DatesQuery {
   /** Key of a topic. */
   topic?: string
   month?: string
+  week?: string
 }
 
 /** API calls of the site (specification §7). */
@@ -72,7 +73,7 @@ export interface ApiClient {
   /** The topics of a language; with a slug the topic that has or had it, as a list of one or none. */
   topics: (locale: string, slug?: string) => Promise<TopicsAnswer>
   search: (query: SiteSearch) => Promise<SearchAnswer>
-  /** Dates of events: of a month, or from today on. */
+  /** Dates of events: of a month, of a week, or from today on. */
   events: (query: DatesQuery) => Promise<EventList>
   /** A part of the events with their rules, after an id. */
   calendar: (query: DatesQuery, after: number) => Promise<CalendarPart>
@@ -176,7 +177,7 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
 
 const eventsPath = (
   path: string,
-  { locale, parent, event, topic, month }: DatesQuery,
+  { locale, parent, event, topic, month, week }: DatesQuery,
   more: Record<string, string> = {},
 ) =>
   `${path}?${new URLSearchParams({
@@ -185,6 +186,7 @@ const eventsPath = (
     ...(event !== undefined && { event: `${event}` }),
     ...(topic !== undefined && { topic }),
     ...(month !== undefined && { month }),
+    ...(week !== undefined && { week }),
     ...more,
   })}`
 

@@ -2,6 +2,9 @@ import { localizePath } from '@vitrine/contract/locale/locale'
 import { useSite } from '../site/site.ts'
 import { useTextScope } from '../site/use-texts.ts'
 
+/** A name with more characters is smaller on narrow screens. */
+const longName = 20
+
 interface BrandProps {
   isOnNight?: boolean
 }
@@ -9,8 +12,13 @@ interface BrandProps {
 export function Brand({ isOnNight = false }: BrandProps) {
   const { config } = useSite()
   const { locale } = useTextScope()
+  const isLong = !config.logo && config.name.length > longName
   return (
-    <a className="brand" href={localizePath(config.i18n, locale, '/')} translate="no">
+    <a
+      className={isLong ? 'brand brand-long' : 'brand'}
+      href={localizePath(config.i18n, locale, '/')}
+      translate="no"
+    >
       {config.logo ? <Logo isOnNight={isOnNight} {...config.logo} /> : <Name />}
     </a>
   )

@@ -7,6 +7,7 @@ import { Held } from './held.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
+import { MenuSearch } from './menu-search.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
 import { TrackingLink } from './tracking-link.tsx'
 
@@ -20,9 +21,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
       <header className="header">
         <Brand />
         <Held name="menu">
-          <MainMenu items={menus.main}>
-            <GeneratedLink kind="search" text="search" rel="search" homes={homes} />
-          </MainMenu>
+          <MainMenu items={menus.main} search={<MenuSearch />} />
         </Held>
         <LocaleSwitcher view={view} homes={homes} />
       </header>

@@ -9,12 +9,11 @@ interface Props {
   kind: GeneratedKind
   /** Key of the text of the link. */
   text: string
-  rel?: string
   homes: Detour[]
 }
 
 /** Menu entry of a generated page, in the languages that have one: those with a home page. */
-export function GeneratedLink({ kind, text, rel, homes }: Props) {
+export function GeneratedLink({ kind, text, homes }: Props) {
   const t = useTexts()
   const { config } = useSite()
   const { pathname } = useHere()
@@ -23,12 +22,7 @@ export function GeneratedLink({ kind, text, rel, homes }: Props) {
   const href = getPageAddress(config.i18n, locale, getGeneratedSlug(kind, locale))
   return (
     <li>
-      <a
-        href={href}
-        rel={rel}
-        aria-current={href === pathname ? 'page' : undefined}
-        {...t.lang(text)}
-      >
+      <a href={href} aria-current={href === pathname ? 'page' : undefined} {...t.lang(text)}>
         {t(text)}
       </a>
     </li>

@@ -13,8 +13,11 @@ interface Props {
 /** Links the button to its popover. The `v-` prefix does not occur in content. */
 const menuId = 'v-menu'
 
-/** Popover on narrow screens, which works without scripts. The key closes it on navigation. */
-export function MainMenu({ items, children }: Props) {
+/**
+ * Main menu, with the form of the search (`MenuSearch`) at its end. A popover on narrow screens, which
+ * works without scripts. The key closes it on navigation.
+ */
+export function MainMenu({ items, search, children }: Props & { search?: ReactNode }) {
   const t = useTexts()
   const { visit } = useHere()
   if (items.length === 0) return null
@@ -32,6 +35,7 @@ export function MainMenu({ items, children }: Props) {
         <Entries items={items} {...t.within('mainMenu')}>
           {children}
         </Entries>
+        {search}
       </nav>
     </>
   )

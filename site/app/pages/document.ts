@@ -24,6 +24,8 @@ export interface DocumentBody {
   marks?: Record<string, string | undefined>
   /** True for a page with a form. */
   hasForm?: boolean
+  /** True for a page with dates of events. */
+  hasDates?: boolean
 }
 
 export interface DocumentParts {
@@ -31,8 +33,8 @@ export interface DocumentParts {
   data: string | Uint8Array
   /** Style of an alert. */
   alertStyle?: string
-  /** Styles of the search and of forms. */
-  ownStyles?: { search: string; form: string }
+  /** Styles of the search, of forms and of dates of events. */
+  ownStyles?: { search: string; form: string; dates: string }
 }
 
 /** The whole document. Its inline script and styles are constant, so one policy covers every page. */
@@ -48,7 +50,7 @@ ${toHeadHtml(shown.head)}
 `,
     assets,
     `
-${hasSearchForm(shown) ? toStyle(ownStyles?.search) : ''}${shown.hasForm ? toStyle(ownStyles?.form) : ''}${alert ? toAlertHead(alert.alert, alertStyle ?? '') : ''}</head>
+${hasSearchForm(shown) ? toStyle(ownStyles?.search) : ''}${shown.hasForm ? toStyle(ownStyles?.form) : ''}${shown.hasDates ? toStyle(ownStyles?.dates) : ''}${alert ? toAlertHead(alert.alert, alertStyle ?? '') : ''}</head>
 <body>
 ${alert ? toAlertHtml(alert) : ''}${appOpeningHtml(shown)}`,
     ...shown.body,

@@ -37,6 +37,7 @@ function toSiteData(locale: string, responses: MenuResponses): SiteData {
       legal: legal?.data.items ?? [],
     },
     homes: main?.meta?.homes ?? [],
+    hasSearch: main?.meta?.hasSearch ?? false,
     ...(responses.includes(undefined) && { isIncomplete: true }),
   }
 }

@@ -129,3 +129,27 @@ test('a page without a picture is shared with the image of the site, else with t
   expect(pictureIn('/partage.png')).toBe('https://site.test/partage.png')
   expect(pictureIn()).toBe('https://site.test/img/default.png')
 })
+
+test('an agenda names its month or week in the title of the document', () => {
+  const page = { ...createFallbackPage('agenda', 'Essai'), id: 1 }
+  const meta = {
+    time_zone: 'UTC',
+    today: '2026-11-27',
+    first_month: '2025-11',
+    last_month: '2028-11',
+    past: null,
+    next: null,
+    more: false,
+    topics: [],
+  }
+  const getTitle = (period: { month?: string; week?: string }, seo_title = '') => {
+    const texts = { title: 'Agenda', slug: 'agenda', seo_title, seo_description: '' }
+    const agenda = { data: [], meta, ...period }
+    const view = { page, locale: 'fr', texts, contents: {}, agenda }
+    return createPageHead(config as PublicConfig, view).title
+  }
+  expect(getTitle({})).toBe('Agenda – Essai')
+  expect(getTitle({ month: '2026-12' })).toBe('Agenda – décembre 2026 – Essai')
+  expect(getTitle({ month: '2026-12' }, 'Sorties')).toBe('Sorties – décembre 2026')
+  expect(getTitle({ week: '2026-W49' })).toMatch(/^Agenda – 30 novembre.*2026 – Essai$/)
+})

@@ -19,6 +19,7 @@ import {
 } from '../document/head.ts'
 import { getSharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site/site.ts'
+import { formatMonth, formatWeek } from '../templates/agenda-formats.ts'
 import { getFeedQuery } from '../templates/feed-query.ts'
 import type { PageView } from '../templates/template.ts'
 import { createEventData } from './event-data.ts'
@@ -29,15 +30,15 @@ import { getAlternateLinks, toAbsoluteUrl } from './hreflang.ts'
  * `hasFeed`: true if the site has a feed in this language.
  */
 export function createPageHead(config: PublicConfig, view: PageView, hasFeed = false): Head {
-  const { page, locale, texts, listing } = view
-  const pageQuery = listing && listing.number > 1 ? `?page=${listing.number}` : ''
-  const url = toAbsoluteUrl(config, getPageAddress(config.i18n, locale, texts.slug)) + pageQuery
+  const { page, locale, texts } = view
+  const address = getPageAddress(config.i18n, locale, texts.slug) + getPartQuery(view)
+  const url = toAbsoluteUrl(config, address)
   const title = texts.seo_title || texts.title || config.name
   const description = getDocumentDescription(texts, config.name)
   const shared = getSharedImage(page, config.share)
   const image = toAbsoluteUrl(config, shared.url)
   return {
-    title: getDocumentTitle(texts, config.name),
+    title: getDocumentTitle(getTitles(view), config.name),
     ...getLanguageAttributes(config.i18n, locale),
     tags: [
       createMetaTag('description', description),
@@ -61,8 +62,26 @@ export function createPageHead(config: PublicConfig, view: PageView, hasFeed = f
   }
 }
 
-function robotsTags({ generated }: PageView): HeadTag[] {
-  const isHidden = generated && getGeneratedPage(generated.kind).isHidden
+/** Returns the titles of a page, those of an agenda with its month or week. */
+function getTitles({ texts: { title, seo_title }, agenda, locale }: PageView) {
+  const { month, week } = agenda ?? {}
+  const period = week ? formatWeek(locale, week, 'long') : month && formatMonth(locale, month)
+  if (!period) return { title, seo_title }
+  return { title: `${title} – ${period}`, seo_title: seo_title && `${seo_title} – ${period}` }
+}
+
+/** Query of the part of a list that the page is. Weeks have the dates of months. */
+function getPartQuery({ listing, agenda }: PageView): string {
+  if (agenda?.month !== undefined && agenda.data.length > 0) return `?month=${agenda.month}`
+  return listing && listing.number > 1 ? `?page=${listing.number}` : ''
+}
+
+function robotsTags({ generated, agenda }: PageView): HeadTag[] {
+  const isEmpty = agenda?.month !== undefined && agenda.data.length === 0
+  const isHidden =
+    isEmpty ||
+    agenda?.week !== undefined ||
+    (generated && getGeneratedPage(generated.kind).isHidden)
   return isHidden ? [createMetaTag('robots', 'noindex')] : []
 }
 

@@ -99,7 +99,7 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
       ...getCommonMarks(context.site, view.locale),
     }
     const head = createPageHead(config, view, context.hasFeed)
-    return { head, body, marks, hasForm: hasForm(view) }
+    return { head, body, marks, hasForm: hasForm(view), hasDates: view.agenda !== undefined }
   } catch (failure) {
     logError(failure)
     return renderError(context, serverError)

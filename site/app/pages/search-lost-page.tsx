@@ -1,7 +1,6 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 import { SearchForm } from '../generated/search-form.tsx'
 import { useHere } from '../site/here.ts'
-import { useTextScope } from '../site/use-texts.ts'
 
 /** Characters of an address that are put into the form. */
 const wordsMax = 100
@@ -9,9 +8,7 @@ const wordsMax = 100
 /** The form of the search with the words of an address that has no page. */
 export function SearchLostPage() {
   const { pathname, siteData } = useHere()
-  const { locale } = useTextScope()
-  const hasSearch = siteData?.homes.some((home) => home.locale === locale)
-  return hasSearch ? <SearchForm words={getAddressWords(pathname)} /> : null
+  return siteData?.hasSearch ? <SearchForm words={getAddressWords(pathname)} /> : null
 }
 
 /** Returns the words of the last segment: `premiers pas` of `/guide/premiers-pas.html`. */

@@ -7,5 +7,7 @@ export interface SiteData {
   locale: string
   menus: Record<(typeof menuNames)[number], MenuItem[]>
   homes: Detour[]
+  /** True if the language has a search. */
+  hasSearch?: boolean
   isIncomplete?: true
 }

@@ -48,6 +48,12 @@ export interface PublicConfig extends BaseConfig {
   share?: string
 }
 
+/** A search that has found nothing. */
+export interface EmptySearch {
+  q: string
+  locale: string
+}
+
 /** Services for loaders and components: one for each request, one for each browser tab. */
 export interface Site {
   config: PublicConfig
@@ -63,6 +69,8 @@ export interface Site {
   store: PageStore
   /** On the server: called with the id of each editable text that is rendered. */
   onTextShown?: (id: string) => void
+  /** On the server: called for a search that finds nothing. */
+  onNothingFound?: (search: EmptySearch) => void
   requestId?: () => string
   /** On the server: state of the form of the page. */
   form?: ShownFormState

@@ -26,7 +26,7 @@ export function useTextScope(): TextScope {
  * Interface texts in the locale of the page:
  * `t(key)` is the text,
  * `t.lang(key)` the `lang` and `dir` that its element needs if the text falls back to another
- * locale,
+ * locale; a plural needs its `count`,
  * `t.label(key)` the text as `aria-label` with its `lang`,
  * `t.within(key)` the attributes that reset this `lang` for the content of such an element,
  * `t.has(key)` true if the text exists, `t.locale(key)` the locale of the text.
@@ -35,9 +35,13 @@ export function useTexts() {
   const { config, texts } = useSite()
   const { locale, page, textLocale: spoken = locale } = useTextScope()
   const t = (key: string, params?: TextParams) => texts.read(locale, page, key, params).text
-  const getLocale = (key: string) => texts.read(locale, page, key).locale
-  const lang = (key: string): Partial<ReturnType<typeof getLanguageAttributes>> => {
-    const textLocale = getLocale(key)
+  const getLocale = (key: string, params?: TextParams) =>
+    texts.read(locale, page, key, params).locale
+  const lang = (
+    key: string,
+    params?: TextParams,
+  ): Partial<ReturnType<typeof getLanguageAttributes>> => {
+    const textLocale = getLocale(key, params)
     return textLocale === spoken ? {} : getLanguageAttributes(config.i18n, textLocale)
   }
   const label = (key: string) => ({ 'aria-label': t(key), lang: lang(key).lang })

@@ -1,107 +1,93 @@
-import { addMonths } from '@vitrine/contract/locale/dates'
-import { useHere } from '../site/here.ts'
+import { sliceMonth } from '@vitrine/contract/locale/iso-time'
 import { useTexts } from '../site/use-texts.ts'
+import { capitalize, formatMonth, formatWeek } from './agenda-formats.ts'
+import { AgendaPeriods, AgendaTopics, PeriodLink } from './agenda-navigation.tsx'
+import { getShownMonth, isNear, splitDates } from './agenda-periods.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { Content } from './content.tsx'
 import { AgendaDates } from './event-dates.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { Agenda as AgendaList, PageView } from './template.ts'
+import { TimeZone } from './time-zone.tsx'
 
-/** `agenda`: lists the dates of the events below it, from today on or of a month. */
+/** `agenda`: lists the dates of the events below it by month or by week, from today on at first. */
 export function Agenda({ view }: { view: PageView }) {
-  const t = useTexts()
   const { agenda, locale } = view
   return (
     <div className="page">
       <PageTitle title={view.texts.title} />
       <Content view={view} />
-      {agenda ? <Topics agenda={agenda} /> : null}
-      {agenda ? <Months agenda={agenda} locale={locale} /> : null}
-      {agenda && agenda.data.length > 0 ? (
-        <AgendaDates dates={agenda.data} locale={locale} />
-      ) : (
-        <p {...t.lang('agendaEmpty')}>{t('agendaEmpty')}</p>
-      )}
-      {agenda?.meta.more ? <p {...t.lang('agendaMore')}>{t('agendaMore')}</p> : null}
-      <CalendarLinks view={view} subscribes />
+      {agenda ? (
+        <div className="v-agenda">
+          <AgendaTopics agenda={agenda} />
+          <AgendaPeriods agenda={agenda} locale={locale} />
+          <Dates agenda={agenda} locale={locale} />
+          <TimeZone agenda={agenda} locale={locale} />
+          <CalendarLinks view={view} subscribes />
+        </div>
+      ) : null}
     </div>
   )
 }
 
-function toQuery(chosen: { month?: string | undefined; topic: string | undefined }): string {
-  const query = new URLSearchParams(
-    Object.entries(chosen).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-  return query.size > 0 ? `?${query}` : ''
-}
-
-/** Links to the dates of each topic, if the events have several. */
-function Topics({ agenda: { month, topic, meta } }: { agenda: AgendaList }) {
-  const t = useTexts()
-  const { pathname } = useHere()
-  if (meta.topics.length < 2 && topic === undefined) return null
-  const links = [{ key: undefined, name: t('agendaAllTopics') }, ...meta.topics]
-  return (
-    <nav aria-label={t('agendaTopics')} {...t.lang('agendaTopics')}>
-      <ul>
-        {links.map(({ key, name }) => (
-          <li key={key ?? ''}>
-            <a
-              href={pathname + toQuery({ month, topic: key })}
-              aria-current={key === topic ? 'true' : undefined}
-            >
-              {key === topic ? <strong>{name}</strong> : name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-const monthLength = 'yyyy-mm'.length
-
-/** Links to the months before and after, and to the dates from today on. */
-function Months({
-  agenda: { month, topic, meta },
-  locale,
-}: {
+interface Props {
   agenda: AgendaList
   locale: string
-}) {
+}
+
+/** The dates of the period: past ones after the others, below a heading of their own. */
+function Dates({ agenda, locale }: Props) {
   const t = useTexts()
-  const { pathname } = useHere()
-  if (meta.today === '') return null
-  const current = month ?? meta.today.slice(0, monthLength)
-  // Without a month the list begins in this one, whose past dates are in its own list.
-  const previous = month === undefined ? current : addMonths(current, -1)
-  const next = addMonths(current, 1)
+  const { upcoming, past } = splitDates(agenda)
+  const isOver = past.length > 0 && upcoming.length === 0
+  const isFromToday = agenda.month === undefined && agenda.week === undefined
+  const note = isOver ? 'agendaPast' : isFromToday ? 'agendaUpcoming' : undefined
   return (
-    <nav className="pagination" aria-label={t('agendaMonths')} {...t.lang('agendaMonths')}>
-      {previous >= meta.first_month ? (
-        <a rel="prev" href={pathname + toQuery({ month: previous, topic })}>
-          {formatMonth(locale, previous)}
-        </a>
+    <>
+      <h2>
+        <PeriodTitle agenda={agenda} locale={locale} />
+        {note ? (
+          <>
+            {' '}
+            <small {...t.lang(note)}>{t(note)}</small>
+          </>
+        ) : null}
+      </h2>
+      {agenda.data.length === 0 ? <Empty agenda={agenda} locale={locale} /> : null}
+      <AgendaDates dates={isOver ? past : upcoming} locale={locale} />
+      {past.length > 0 && !isOver ? (
+        <>
+          <h2 {...t.lang('agendaPast')}>{t('agendaPast')}</h2>
+          <AgendaDates dates={past} locale={locale} />
+        </>
       ) : null}
-      {month === undefined ? (
-        <span aria-current="page">{t('agendaUpcoming')}</span>
-      ) : (
-        <span>
-          <span aria-current="page">{formatMonth(locale, month)}</span>
-          {' · '}
-          <a href={pathname + toQuery({ topic })}>{t('agendaUpcoming')}</a>
-        </span>
-      )}
-      {next <= meta.last_month ? (
-        <a rel="next" href={pathname + toQuery({ month: next, topic })}>
-          {formatMonth(locale, next)}
-        </a>
-      ) : null}
-    </nav>
+      {agenda.meta.more ? <p {...t.lang('agendaMore')}>{t('agendaMore')}</p> : null}
+    </>
   )
 }
 
-const formatMonth = (locale: string, month: string) =>
-  new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    Date.parse(month),
+function PeriodTitle({ agenda, locale }: Props) {
+  const { week } = agenda
+  if (week !== undefined) return <time dateTime={week}>{formatWeek(locale, week, 'long')}</time>
+  const month = getShownMonth(agenda)
+  if (month === '') return null
+  return <time dateTime={month}>{capitalize(locale, formatMonth(locale, month))}</time>
+}
+
+/** Says that there are no dates, with a link to the next month that has some. */
+function Empty({ agenda: { topic, meta }, locale }: Props) {
+  const t = useTexts()
+  const month = meta.next === null ? undefined : sliceMonth(meta.next)
+  return (
+    <>
+      <p {...t.lang('agendaEmpty')}>{t('agendaEmpty')}</p>
+      {month !== undefined && isNear({ month }, meta) ? (
+        <p {...t.lang('agendaNext')}>
+          <PeriodLink period={{ month }} topic={topic}>
+            {t('agendaNext', { month: formatMonth(locale, month) })}
+          </PeriodLink>
+        </p>
+      ) : null}
+    </>
   )
+}

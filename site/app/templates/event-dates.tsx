@@ -1,9 +1,9 @@
+import { sliceDay } from '@vitrine/contract/locale/iso-time'
 import type { Occurrence } from '@vitrine/contract/pages/event-list'
 import { Fragment } from 'react'
 import { longDate } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'
-
-const dayLength = 'yyyy-mm-dd'.length
+import { formatDay } from './agenda-formats.ts'
 
 interface Props {
   dates: Occurrence[]
@@ -12,12 +12,12 @@ interface Props {
 
 /** Dates of several events by day, each with a link to its event. */
 export function AgendaDates({ dates, locale }: Props) {
-  const byDay = Map.groupBy(dates, ({ begins }) => begins.slice(0, dayLength))
+  const byDay = Map.groupBy(dates, ({ begins }) => sliceDay(begins))
   return [...byDay].map(([day, ofDay]) => (
     <section key={day}>
-      <h2>
+      <h3>
         <time dateTime={day}>{formatDay(locale, day)}</time>
-      </h2>
+      </h3>
       <ul>
         {ofDay.map((date) => (
           <li key={`${date.page.id} ${date.starts_at}`}>
@@ -33,7 +33,7 @@ export function AgendaDates({ dates, locale }: Props) {
 export function EventDates({ dates, locale }: Props) {
   const lines = dates.map((date) => (
     <Fragment key={date.starts_at}>
-      {`${formatDay(locale, date.begins.slice(0, dayLength))}, `}
+      {`${formatDay(locale, sliceDay(date.begins))}, `}
       <EventDate date={date} locale={locale} linked={false} />
     </Fragment>
   ))
@@ -80,21 +80,14 @@ function EventDate({
 
 const notes = { cancelled: 'eventCancelled', moved: 'eventMoved' } as const
 
-/** « Mercredi 2 décembre 2026 ». */
-function formatDay(locale: string, day: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-  const text = format.format(Date.parse(day))
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
-}
-
 /** « 19:30 – 21:00 »; an end on a later day with the day. */
 function formatTimes(locale: string, begins: string, ends: string): string {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
   const begin = time.format(Date.parse(`${begins}Z`))
   if (ends <= begins) return begin
   const end = time.format(Date.parse(`${ends}Z`))
-  const day = ends.slice(0, dayLength)
-  return day === begins.slice(0, dayLength)
+  const day = sliceDay(ends)
+  return day === sliceDay(begins)
     ? `${begin} – ${end}`
     : `${begin} – ${longDate(locale, day)} ${end}`
 }

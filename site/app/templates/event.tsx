@@ -6,7 +6,9 @@ import { CalendarLinks } from './calendar-links.tsx'
 import { Content } from './content.tsx'
 import { EventDates } from './event-dates.tsx'
 import { PageTitle } from './page-title.tsx'
+import { Recurrence } from './recurrence.tsx'
 import type { PageView } from './template.ts'
+import { TimeZone } from './time-zone.tsx'
 
 export const eventFields = declareFields('event', {
   begin: {
@@ -31,52 +33,9 @@ export const eventFields = declareFields('event', {
     },
   },
   repeats: {
-    kind: 'choice',
+    kind: 'recurrence',
     shared: true,
-    label: { fr: 'Se répète', en: 'Repeats', es: 'Se repite' },
-    choices: [
-      { value: 'daily', label: { fr: 'Chaque jour', en: 'Every day', es: 'Cada día' } },
-      {
-        value: 'weekdays',
-        label: { fr: 'Du lundi au vendredi', en: 'Monday to Friday', es: 'De lunes a viernes' },
-      },
-      { value: 'weekly', label: { fr: 'Chaque semaine', en: 'Every week', es: 'Cada semana' } },
-      {
-        value: 'fortnightly',
-        label: {
-          fr: 'Toutes les deux semaines',
-          en: 'Every two weeks',
-          es: 'Cada dos semanas',
-        },
-      },
-      {
-        value: 'monthly',
-        label: {
-          fr: 'Chaque mois, le même quantième',
-          en: 'Every month, on the same date',
-          es: 'Cada mes, en la misma fecha',
-        },
-      },
-      {
-        value: 'monthly-weekday',
-        label: {
-          fr: 'Chaque mois, le même jour de la semaine (le 2ᵉ mardi)',
-          en: 'Every month, on the same weekday (the 2nd Tuesday)',
-          es: 'Cada mes, el mismo día de la semana (el 2.º martes)',
-        },
-      },
-      { value: 'yearly', label: { fr: 'Chaque année', en: 'Every year', es: 'Cada año' } },
-    ],
-  },
-  until: {
-    kind: 'date',
-    shared: true,
-    label: { fr: 'Jusqu’au', en: 'Until', es: 'Hasta el' },
-    help: {
-      fr: 'Dernier jour de la répétition. Vide : sans fin.',
-      en: 'Last day of the repetition. Empty: without end.',
-      es: 'Último día de la repetición. Vacío: sin fin.',
-    },
+    label: { fr: 'Répétition', en: 'Repetition', es: 'Repetición' },
   },
   dates: {
     kind: 'rows',
@@ -100,7 +59,7 @@ export const eventFields = declareFields('event', {
       },
       begin: {
         kind: 'date-time',
-        label: { fr: 'Nouveau début', en: 'New begin', es: 'Nuevo comienzo' },
+        label: { fr: 'Nouveau début', en: 'New start', es: 'Nuevo comienzo' },
       },
       end: { kind: 'date-time', label: { fr: 'Nouvelle fin', en: 'New end', es: 'Nuevo fin' } },
     },
@@ -138,36 +97,40 @@ export const datesShown = 12
 /** `event`: when and where something takes place. */
 export function Event({ view }: { view: PageView }) {
   const t = useTexts()
-  const { begin, place, address, price, register } = eventFields.read(view)
+  const { begin, repeats, place, address, price, register } = eventFields.read(view)
   const dates = view.agenda?.data.slice(0, datesShown) ?? []
   return (
     <article className="page">
       <PageTitle title={view.texts.title} />
-      {dates.length > 0 ? (
-        <EventDates dates={dates} locale={view.locale} />
-      ) : begin ? (
-        <p>
-          <time dateTime={begin}>{longDateTime(view.locale, begin)}</time>{' '}
-          <em {...t.lang('eventPast')}>{t('eventPast')}</em>
-        </p>
-      ) : null}
-      {place ? (
-        <p>
-          <strong>{place}</strong>
-        </p>
-      ) : null}
-      {address ? <Address lines={address.split('\n')} /> : null}
-      {price ? (
-        <p>
-          <span {...t.lang('eventPrice')}>{t('eventPrice')}</span> {price}
-        </p>
-      ) : null}
-      {register ? (
-        <p>
-          <a href={register.href}>{register.title}</a>
-        </p>
-      ) : null}
-      {dates.length > 0 ? <CalendarLinks view={view} /> : null}
+      <div className="v-event">
+        {begin && repeats ? <Recurrence rule={repeats} begin={begin} /> : null}
+        {dates.length > 0 ? (
+          <EventDates dates={dates} locale={view.locale} />
+        ) : begin ? (
+          <p>
+            <time dateTime={begin}>{longDateTime(view.locale, begin)}</time>{' '}
+            <em {...t.lang('eventPast')}>{t('eventPast')}</em>
+          </p>
+        ) : null}
+        {view.agenda ? <TimeZone agenda={view.agenda} locale={view.locale} /> : null}
+        {place ? (
+          <p>
+            <strong>{place}</strong>
+          </p>
+        ) : null}
+        {address ? <Address lines={address.split('\n')} /> : null}
+        {price ? (
+          <p>
+            <span {...t.lang('eventPrice')}>{t('eventPrice')}</span> {price}
+          </p>
+        ) : null}
+        {register ? (
+          <p>
+            <a href={register.href}>{register.title}</a>
+          </p>
+        ) : null}
+        {dates.length > 0 ? <CalendarLinks view={view} /> : null}
+      </div>
       <Content view={view} />
     </article>
   )

@@ -1,3 +1,4 @@
+import { voidTags } from '@vitrine/contract/html/void-tags'
 import { toPlainText } from '@vitrine/contract/pages/seo-texts'
 
 /** A heading `h2` of a page, with its `h3`. */
@@ -55,7 +56,6 @@ export function splitBeforeSections(html: string): OutlinedText | undefined {
 
 const sectionStart = /<h2[\s>]/
 const tag = /<(\/?)([a-z][a-z\d]*)(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
-const voidTags = new Set(['br', 'hr', 'img', 'source', 'track', 'wbr', 'col'])
 
 /** True if each element in HTML is closed. */
 function isBalanced(html: string): boolean {

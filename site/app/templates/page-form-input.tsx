@@ -132,7 +132,7 @@ function Single({ field, given, attributes, notes }: InputProps) {
   if (field.kind === 'yes-no' || field.kind === 'consent')
     return (
       <>
-        <label className="v-choice" htmlFor={id}>
+        <label className="v-choice">
           <input
             id={id}
             type="checkbox"

@@ -1,9 +1,11 @@
 import type { ShownForm } from '@vitrine/contract/forms/form-definition'
-import { formMessageMax, replyField } from '@vitrine/contract/forms/form-messages'
+import { type RefusedReply, replyField } from '@vitrine/contract/forms/form-messages'
 import { formParams } from '@vitrine/contract/forms/form-outcome'
+import { messageMax } from '@vitrine/contract/threads/message'
 import { longDate } from '../locale/dates.ts'
 import type { ShownFormState } from '../site/form-state.ts'
 import { useTextLocale, useTexts } from '../site/use-texts.ts'
+import { Messages } from '../threads/messages.tsx'
 import { focusOnLoad, useFormWords } from './page-form-words.ts'
 
 interface Props {
@@ -18,17 +20,24 @@ export function FormMessage({ state, form, page }: Props) {
   const thanks = useFormWords()(form.thanks)
   if (state.kind === 'response' && state.response.page === page) return <SentAnswers {...state} />
   const key = state.kind === 'response' ? 'unknown' : state.kind
+  const refusedReply = state.kind === 'unknown' ? state.refusedReply : undefined
   const isThanks = key === 'sent' && thanks !== undefined
   return (
     <div className="v-form-done v-form-lines" role="status" {...focusOnLoad}>
       {isThanks ? <p {...thanks.attributes}>{thanks.text}</p> : <p {...t.lang(key)}>{t(key)}</p>}
+      {refusedReply?.text && (
+        <>
+          <p {...t.lang('reply-unknown')}>{t('reply-unknown')}</p>
+          <blockquote dir="auto">{refusedReply.text}</blockquote>
+        </>
+      )}
     </div>
   )
 }
 
-type ResponseState = Pick<Extract<Props['state'], { kind: 'response' }>, 'response' | 'token'>
+type ResponseState = Omit<Extract<Props['state'], { kind: 'response' }>, 'kind'>
 
-function SentAnswers({ response, token }: ResponseState) {
+function SentAnswers({ response, token, refusedReply }: ResponseState) {
   const t = useTexts()
   const locale = useTextLocale()
   return (
@@ -44,7 +53,7 @@ function SentAnswers({ response, token }: ResponseState) {
           </div>
         ))}
       </dl>
-      <Thread response={response} token={token} />
+      <Thread response={response} token={token} refusedReply={refusedReply} />
       <form method="post" action={`?${formParams.response}=${encodeURIComponent(token)}`}>
         <p {...t.lang('deleteNote')}>{t('deleteNote')}</p>
         <button type="submit" className="button" {...t.lang('delete')}>
@@ -56,7 +65,7 @@ function SentAnswers({ response, token }: ResponseState) {
 }
 
 /** What the site has answered, and the field with which the sender replies. */
-function Thread({ response, token }: ResponseState) {
+function Thread({ response, token, refusedReply }: ResponseState) {
   const t = useTexts()
   const locale = useTextLocale()
   const { messages, canReply } = response
@@ -64,36 +73,61 @@ function Thread({ response, token }: ResponseState) {
   return (
     <>
       {messages.length > 0 && <h2 {...t.lang('thread')}>{t('thread')}</h2>}
-      {messages.map(({ id, kind, day, text }) => (
-        <article key={id}>
-          <h3 {...t.lang(`thread-${kind}`)}>
+      <Messages
+        messages={messages}
+        describe={({ kind, day }) => (
+          <span {...t.lang(`thread-${kind}`)}>
             {t(`thread-${kind}`)} · <time dateTime={day}>{longDate(locale, day)}</time>
-          </h3>
-          <p className="v-form-lines" dir="auto">
-            {text}
-          </p>
-        </article>
-      ))}
-      {canReply && messages.length > 0 && (
-        <form className="v-form" method="post" action={action}>
-          <div className="v-form-field">
-            <label htmlFor="v-reply" {...t.lang('replyLabel')}>
-              {t('replyLabel')}
-            </label>
-            <textarea
-              id="v-reply"
-              name={replyField}
-              rows={6}
-              required
-              maxLength={formMessageMax}
-              dir="auto"
-            />
-          </div>
-          <button type="submit" className="button" {...t.lang('replySend')}>
-            {t('replySend')}
-          </button>
-        </form>
-      )}
+          </span>
+        )}
+      />
+      {canReply && messages.length > 0 && <ReplyForm action={action} refusedReply={refusedReply} />}
     </>
+  )
+}
+
+interface ReplyFormProps {
+  action: string
+  refusedReply: RefusedReply | undefined
+}
+
+/** The field with which the sender replies, as typed if the reply was refused. */
+function ReplyForm({ action, refusedReply }: ReplyFormProps) {
+  const t = useTexts()
+  const max = new Intl.NumberFormat(useTextLocale()).format(messageMax)
+  const key = refusedReply && (`reply-${refusedReply.reason}` as const)
+  return (
+    <form className="v-form" method="post" action={action}>
+      {key && (
+        <p
+          className="v-form-errors"
+          role="alert"
+          id="v-reply-error"
+          {...t.lang(key)}
+          {...focusOnLoad}
+        >
+          {t(key, { max })}
+        </p>
+      )}
+      <div className="v-field">
+        <label htmlFor="v-reply" {...t.lang('replyLabel')}>
+          {t('replyLabel')}
+        </label>
+        <textarea
+          id="v-reply"
+          name={replyField}
+          rows={6}
+          required
+          maxLength={messageMax}
+          defaultValue={refusedReply?.text}
+          aria-invalid={key && true}
+          aria-describedby={key && 'v-reply-error'}
+          dir="auto"
+        />
+      </div>
+      <button type="submit" className="button" {...t.lang('replySend')}>
+        {t('replySend')}
+      </button>
+    </form>
   )
 }

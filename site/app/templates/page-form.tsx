@@ -1,8 +1,13 @@
 import { formControls } from '@vitrine/contract/forms/form-controls'
-import { getFormFields, type ShownForm } from '@vitrine/contract/forms/form-definition'
+import {
+  formFileBytes,
+  getFormFields,
+  type ShownForm,
+} from '@vitrine/contract/forms/form-definition'
 import { formParams, type RefusedForm } from '@vitrine/contract/forms/form-outcome'
+import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import { useSite } from '../site/site.ts'
-import { TextScopeContext, useTextScope, useTexts } from '../site/use-texts.ts'
+import { TextScopeContext, useTextLocale, useTextScope, useTexts } from '../site/use-texts.ts'
 import { FormInput } from './page-form-input.tsx'
 import { FormMessage } from './page-form-messages.tsx'
 import { focusOnLoad, getInputId, useFormWords } from './page-form-words.ts'
@@ -100,7 +105,9 @@ function FormPurpose({ form }: { form: ShownForm }) {
   return (
     <p className="v-form-note">
       {purpose && <span {...purpose.attributes}>{purpose.text} </span>}
-      <span {...t.lang('months')}>{t('months', { count: form.months })}</span>
+      <span {...t.lang('months', { count: form.months })}>
+        {t('months', { count: form.months })}
+      </span>
     </p>
   )
 }
@@ -128,12 +135,23 @@ function FormStep({ step, isAlone, refused }: FormStepProps) {
 /** The errors at the top, each linked to its field. `autofocus` works without scripts. */
 function FormErrors({ form, refused }: { form: ShownForm; refused: RefusedForm }) {
   const t = useTexts()
+  const locale = useTextLocale()
   const words = useFormWords()
   const fields = new Map(getFormFields(form).map((field) => [field.id, field]))
   const label = (id: string) => words(fields.get(id)?.label)
   return (
-    <div className="v-form-errors" role="alert" {...focusOnLoad}>
-      <p {...t.lang(refused.reason)}>{t(refused.reason, { count: refused.errors.length })}</p>
+    <div
+      className="v-form-errors"
+      role="alert"
+      data-unread={refused.reason === 'large' || undefined}
+      {...focusOnLoad}
+    >
+      <p {...t.lang(refused.reason)}>
+        {t(refused.reason, {
+          count: refused.errors.length,
+          max: formatBytes(locale, formFileBytes.all),
+        })}
+      </p>
       {refused.errors.length > 0 && (
         <ul>
           {refused.errors.map(({ field, code, bound = '' }) => (

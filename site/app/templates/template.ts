@@ -22,9 +22,12 @@ export interface Listing {
   last: number
 }
 
-/** Dates of events: of a month, or from today on; of one topic or of all. */
+/** Dates of events: of a month, of a week, or from today on; of one topic or of all. */
 export interface Agenda extends EventList {
+  /** `2026-12` */
   month?: string
+  /** `2026-W49` */
+  week?: string
   /** Key of the topic. */
   topic?: string
 }
@@ -55,7 +58,7 @@ export interface Template {
   Component: ComponentType<{ view: PageView }>
   contents: Declarations
   fields?: FieldDeclarations
-  /** Which dates of events the page shows; `byMonth` if its address may name a month. */
+  /** Which dates of events the page shows; `byMonth` if its address may name a month or a week. */
   agenda?: (page: Page) => { parent?: number; event?: number; byMonth?: boolean }
   listing?: (page: Page) => Omit<CardQuery, 'locale' | 'number'>
 }

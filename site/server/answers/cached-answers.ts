@@ -24,6 +24,8 @@ export interface AnswerSource {
   ask: (path: string, headers: Record<string, string>) => Promise<ApiAnswer>
   /** Answers of the same version are not requested again. */
   version: () => string
+  /** True if a page of this earlier version may be served while it is rendered again. */
+  canServeStale?: (version: string) => Promise<boolean>
   /** Only for a source on another machine. A request within this process has no timeout. */
   waits?: WaitTimes
 }

@@ -10,13 +10,18 @@ export interface ApiAccess {
   siteKey: string
 }
 
-/** Sends a call as the site's own server, and discards the body of the response. */
+/**
+ * Sends a call as the site's own server, and discards the body of the response. `visitor`: headers of
+ * a visitor in whose name it is sent.
+ */
 export async function notifyApi<E extends Endpoint>(
   { fetch, siteKey }: ApiAccess,
   endpoint: E,
   input: CallInput<E> & { body: object },
+  visitor: Record<string, string> = {},
 ): Promise<Pick<Response, 'ok' | 'status'>> {
   const headers = {
+    ...visitor,
     accept: 'application/json',
     'content-type': 'application/json',
     [siteKeyHeader]: siteKey,

@@ -19,6 +19,8 @@ export interface PageInputs {
   /** All answers that were read; undefined if the page depends on more than these. */
   reads: () => ApiRead[] | undefined
   isListed: () => boolean
+  /** True if it lists dates of several events. */
+  isAgenda: () => boolean
 }
 
 export interface ReadRecorder {
@@ -50,6 +52,7 @@ export function createReadRecorder(
       const recorded: RecordedRead[] = []
       let isListed = false
       let isSearched = false
+      let isAgenda = false
       const { filters } = server
       const api = createApiClient(recordReads(read, recorded), server, readUncached)
       const cards: ApiClient['cards'] = (query) => {
@@ -65,7 +68,9 @@ export function createReadRecorder(
         return api.topics(locale, slug)
       }
       const events: ApiClient['events'] = (query) => {
-        isListed = true
+        // The page of an event has no parts.
+        isAgenda ||= query.event === undefined
+        isListed ||= isAgenda
         return api.events(query)
       }
       const search: ApiClient['search'] = async (query) => {
@@ -79,7 +84,7 @@ export function createReadRecorder(
       const isRecorded = () => server.filters === filters && !isSearched
       // A page that has detected a missing filter has read answers that later pages do not read.
       const reads = () => (isRecorded() ? toReads(recorded, toRead) : undefined)
-      const madeOf = { reads, isListed: () => isListed }
+      const madeOf = { reads, isListed: () => isListed, isAgenda: () => isAgenda }
       return { api: around({ ...api, cards, siteMap, topics, events, search }), madeOf }
     },
     check: async (reads) => {

@@ -1,5 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
+import { sliceDay } from '@vitrine/contract/locale/iso-time'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { getPublicationDate, type Page } from '@vitrine/contract/pages/pages'
 import { getSharedImage } from '../../app/images/shared-image.ts'
@@ -76,7 +77,7 @@ export function toFeedId(
   locale: string,
   kind: 'page' | 'feed' | 'topic',
 ): string {
-  const day = toTime(created_at).slice(0, 'yyyy-mm-dd'.length)
+  const day = sliceDay(toTime(created_at))
   return `tag:${new URL(siteUrl).hostname},${day}:${kind}/${id}/${locale}`
 }
 

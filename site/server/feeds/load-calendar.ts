@@ -31,6 +31,7 @@ export async function loadCalendar(
     const query = { ...dates, ...(topic !== undefined && { topic }), locale }
     const part: Awaited<ReturnType<ApiClient['calendar']>> = await api.calendar(query, after)
     timeZone = part.meta.time_zone
+    await setImmediate()
     printed.push(printPart(part.data, { language, timeZone, siteUrl: config.siteUrl }))
     for (const { begins } of part.data) if (begins < first) first = begins
     after = part.meta.next

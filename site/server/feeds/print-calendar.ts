@@ -105,7 +105,10 @@ const toLocal = (local: string) => `${local.replaceAll(/[-:]/g, '')}00`
 
 /** ISO 8601 as `20261201T183000Z`. */
 const toStamp = (iso: string) =>
-  `${new Date(iso).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replaceAll(/[-:]/g, '')}Z`
+  `${toUtcIso(iso).slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replaceAll(/[-:]/g, '')}Z`
+
+/** Parses only other zones: a calendar has thousands of times. */
+const toUtcIso = (iso: string) => (iso.endsWith('Z') ? iso : new Date(iso).toISOString())
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 5545 does not allow them.
 const notAllowed = /[\u0000-\u0008\u000b-\u001f\u007f]/g

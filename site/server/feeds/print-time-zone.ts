@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from '@vitrine/contract/bounds/durations'
+import { printUtcMinute, sliceClock } from '@vitrine/contract/locale/iso-time'
 import { getOffset } from '@vitrine/contract/locale/zoned-time'
 
 /** A change of the clock. Offsets are minutes from UTC. */
@@ -65,8 +66,7 @@ function findChange(timeZone: string, from: number, to: number, before: number):
   return high * minuteMs
 }
 
-const toLocalText = (time: number, offset: number) =>
-  new Date(time + offset * minuteMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)
+const toLocalText = (time: number, offset: number) => printUtcMinute(time + offset * minuteMs)
 
 /** Consecutive years that a rule needs. */
 const yearsMin = 3
@@ -105,7 +105,7 @@ function findRule(group: Transition[], to: number): { from: number; text: string
   return best && group.length - best.from >= yearsMin ? best : undefined
 }
 
-const getTime = ({ local }: Transition) => local.slice('yyyy-mm-dd'.length)
+const getTime = ({ local }: Transition) => sliceClock(local)
 const getYear = ({ local }: Transition) => Number(local.slice(0, 'yyyy'.length))
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']

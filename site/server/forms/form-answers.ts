@@ -1,50 +1,55 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { type Endpoint, formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   deleteSentResponse,
   replyToSentResponse,
-  showSentResponse,
   submitForm,
 } from '@vitrine/contract/endpoints/visitor-forms'
-import { replyBodyMax } from '@vitrine/contract/forms/form-messages'
+import {
+  type RefusedReply,
+  ReplyOutcome,
+  replyBodyMax,
+} from '@vitrine/contract/forms/form-messages'
 import {
   FormOutcome,
   formBodyMax,
   formParams,
   type RefusedForm,
-  SentResponse,
 } from '@vitrine/contract/forms/form-outcome'
-import { memberHeader, siteKeyHeader } from '@vitrine/contract/http/paths'
 import { toLocaleChoice } from '@vitrine/contract/locale/locale'
 import { getRequestId } from '@vitrine/files/request-id'
 import type { ShownFormState } from '../../app/site/form-state.ts'
 import { getLocaleAt } from '../../app/site/page-key.ts'
 import type { BaseConfig } from '../../app/site/site.ts'
-import { getProof } from '../answers/file-gate.ts'
-import type { ApiAccess } from '../answers/notify-api.ts'
-import { sendDocument } from '../http/body.ts'
+import { type HeaderFields, sendBody, sendDocument } from '../http/body.ts'
 import type { Address, Handler } from '../http/handler.ts'
-import { commonFields, getPageFields, noStore } from '../http/headers.ts'
+import { commonFields, noStore } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable } from '../http/problems.ts'
+import type { CachedRenderer } from '../pages/cached-renderer.ts'
 import type { RenderForMember } from '../pages/member-pages.ts'
-import { noIndexFields } from '../pages/page-fields.ts'
+import type { PageCache } from '../pages/page-cache.ts'
+import { getSentFields } from '../pages/page-fields.ts'
 import type { PageNames } from '../pages/page-names.ts'
 import type { GetRequestId, PageVisit, RenderedAnswer } from '../rendering/render.ts'
+import { callApi, deleted, type FormCalls, readState } from './call-api.ts'
 
-export interface FormParts extends ApiAccess {
+export interface FormParts extends FormCalls {
   config: BaseConfig
   names: PageNames
+  renderer: CachedRenderer
+  pages: Pick<PageCache, 'unpack'>
+  /** Answers with the page of an address that shows no state of a form. */
+  sendPages: Handler
   /** Renders a page without caching it. */
   renderPage: (visit: PageVisit, request?: GetRequestId) => Promise<RenderedAnswer>
-  forwardedFor: (req: IncomingMessage) => string
   policy: string
   renderForMember: RenderForMember
 }
 
 const notFound = 404
-/** Value of the parameter `response` after its deletion. */
-const deleted = 'deleted'
+const tooLarge = 413
+/** Bytes of a refused body that are read and dropped: browsers show the answer only after sending. */
+const droppedMax = 4 * formBodyMax
 /** Exactly one slash in front: two, or a backslash, would name another host. */
 const toOwnPath = (pathname: string) => pathname.replace(/^[/\\]+/, '/')
 
@@ -54,6 +59,7 @@ const refusedStatuses: Record<RefusedForm['reason'], number> = {
   stale: 422,
   busy: 429,
   unreadable: 400,
+  large: tooLarge,
 }
 
 /** True if a request sends a form of a page, or opens the page of a sent one. */
@@ -67,19 +73,48 @@ export function isFormRequest({ method }: IncomingMessage, { search }: Address):
   return ['GET', 'HEAD', 'POST'].includes(method ?? '') && names.some((name) => query.has(name))
 }
 
-/** Receives forms, and shows pages of sent ones. These answers are never cached. */
+/** Receives forms, and shows pages of sent ones, which no browser stores. */
 export function sendForm(parts: FormParts): Handler {
   return async (req, res, url) => {
     const query = new URLSearchParams(url.search)
     const token = query.get(formParams.response)
-    if (req.method !== 'POST') {
-      const state = token === null ? ({ kind: 'sent' } as const) : await readState(parts, token)
-      return state ? showPage(parts, req, res, url, state) : sendBusy(res)
-    }
+    if (req.method !== 'POST') return showSent(parts, req, res, url, query)
     if (token !== null && query.has(formParams.reply)) return reply(parts, req, res, url, token)
     if (token !== null) return deleteResponse(parts, res, url, token)
     return receive(parts, req, res, url, Number(query.get(formParams.form)))
   }
+}
+
+/**
+ * Answers with the page after a form was sent. Sends the cached page itself for a page without a
+ * form and for values that the product never writes.
+ */
+async function showSent(
+  parts: FormParts,
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: Address,
+  query: URLSearchParams,
+) {
+  const token = query.get(formParams.response)
+  const isKnown = token === null ? query.get(formParams.sent) === '' : tokenPattern.test(token)
+  const plain = { ...url, search: '' }
+  if (!isKnown || !(await mayHaveForm(parts, req, plain))) return parts.sendPages(req, res, plain)
+  const state = token === null ? ({ kind: 'sent' } as const) : await readState(parts, token)
+  return state ? showPage(parts, req, res, url, state) : sendBusy(res)
+}
+
+/** A token of a response, or the value after its deletion. */
+const tokenPattern = /^(?:deleted|[a-z]+\.\d{1,15}\.[\w-]{1,100})$/
+
+/** True for a page with a form, and for one that is perhaps private. */
+async function mayHaveForm({ names, renderer }: FormParts, req: IncomingMessage, url: Address) {
+  const visit = { ...names.parseVisit(req, url), part: false }
+  const cached = await renderer.find(visit)
+  if (cached) return cached.page.hasForm
+  const rendered = await renderer.render(visit, () => getRequestId(req))
+  if ('location' in rendered) return false
+  return rendered.hasForm === true || rendered.status === notFound
 }
 
 async function receive(
@@ -89,9 +124,8 @@ async function receive(
   url: Address,
   page: number,
 ) {
-  // Refused before the body: the connection ends with it.
   if (Number(req.headers['content-length']) > formBodyMax)
-    return sendProblem(res, 413, 'Content Too Large', ['Connection', 'close'])
+    return showPage(parts, req, res, url, largeState, tooLarge)
   const visit = parts.names.parseVisit(req, { ...url, search: '' })
   const { i18n } = parts.config
   const choice = toLocaleChoice({ locale: visit.cookie, origin: visit.origin })
@@ -105,7 +139,9 @@ async function receive(
   if (response.status === unavailable) return sendBusy(res)
   if (!response.ok) {
     await response.body?.cancel()
-    return sendProblem(res, response.status, response.statusText || 'Not Found')
+    return response.status === tooLarge
+      ? showPage(parts, req, res, url, largeState, tooLarge)
+      : sendProblem(res, response.status, response.statusText || 'Not Found')
   }
   const outcome = FormOutcome.parse(await response.json()).data
   if (outcome.outcome === 'refused') {
@@ -113,6 +149,12 @@ async function receive(
     return showPage(parts, req, res, url, state, refusedStatuses[outcome.reason])
   }
   redirect(res, outcome.location ?? `${toOwnPath(url.pathname)}?${formParams.sent}`)
+}
+
+/** A form whose body is too large to read: the browser has the typed texts. */
+const largeState: ShownFormState = {
+  kind: 'refused',
+  refused: { outcome: 'refused', reason: 'large', errors: [], answers: {}, files: {} },
 }
 
 async function deleteResponse(parts: FormParts, res: ServerResponse, url: Address, token: string) {
@@ -126,7 +168,7 @@ async function deleteResponse(parts: FormParts, res: ServerResponse, url: Addres
   redirect(res, `${toOwnPath(url.pathname)}?${formParams.response}=${deleted}`)
 }
 
-/** Sends a reply to the API and shows the thread with it. */
+/** Sends a reply to the API and shows the thread: with it, or with the text that was refused. */
 async function reply(
   parts: FormParts,
   req: IncomingMessage,
@@ -134,79 +176,78 @@ async function reply(
   url: Address,
   token: string,
 ) {
-  if (Number(req.headers['content-length']) > replyBodyMax)
-    return sendProblem(res, 413, 'Content Too Large', ['Connection', 'close'])
+  const isTooLong = Number(req.headers['content-length']) > replyBodyMax
+  if (isTooLong) return showReply(parts, req, res, url, token, { ...noReply, reason: 'long' })
   const path = formatEndpointPath(replyToSentResponse, { token })
   const response = await callApi(parts, replyToSentResponse, path, req)
-  await response.body?.cancel()
-  if (response.status === unavailable) return sendBusy(res)
-  if (!response.ok && !shownAgain.includes(response.status))
-    return sendProblem(res, response.status, response.statusText || 'Too Many Requests')
-  redirect(res, `${toOwnPath(url.pathname)}?${formParams.response}=${encodeURIComponent(token)}`)
-}
-
-/** Statuses of a refused reply. The page is shown again: without the response, or with its thread. */
-const shownAgain = [404, 422]
-
-/** Returns what the page shows for a link; undefined if the API is away. */
-async function readState(parts: FormParts, token: string): Promise<ShownFormState | undefined> {
-  if (token === deleted) return { kind: 'deleted' }
-  if (token === '') return { kind: 'unknown' }
-  const response = await callApi(
-    parts,
-    showSentResponse,
-    formatEndpointPath(showSentResponse, { token }),
-  )
-  if (response.ok)
-    return { kind: 'response', token, response: SentResponse.parse(await response.json()).data }
-  await response.body?.cancel()
-  return response.status === unavailable ? undefined : { kind: 'unknown' }
-}
-
-/** Calls the API as the site's own server, in the name of the visitor's address. */
-function callApi(
-  { fetch, siteKey, forwardedFor }: FormParts,
-  { method }: Endpoint,
-  path: string,
-  req?: IncomingMessage,
-) {
-  const headers: Record<string, string> = { accept: 'application/json', [siteKeyHeader]: siteKey }
-  if (!req) return fetch(path, { method, headers })
-  headers['x-forwarded-for'] = forwardedFor(req)
-  for (const name of ['content-type', 'content-length', 'user-agent'] as const) {
-    const value = req.headers[name]
-    if (value) headers[name] = value
+  if (!response.ok) {
+    await response.body?.cancel()
+    return response.status === unavailable
+      ? sendBusy(res)
+      : sendProblem(res, response.status, response.statusText || 'Not Found')
   }
-  Object.assign(headers, getProof(req), { [memberHeader]: '1' })
-  // The API reads the body when it has memory for it.
-  const body = { body: Readable.toWeb(req), duplex: 'half' }
-  return fetch(path, { method, headers, ...body } as RequestInit)
+  const outcome = ReplyOutcome.parse(await response.json()).data
+  const query = `?${formParams.response}=${encodeURIComponent(token)}`
+  if (outcome.outcome === 'sent') return redirect(res, `${toOwnPath(url.pathname)}${query}`)
+  return showReply(parts, req, res, url, token, outcome)
+}
+
+const noReply = { outcome: 'refused', text: '' } as const
+
+/** Shows the thread again with a refused reply. */
+async function showReply(
+  parts: FormParts,
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: Address,
+  token: string,
+  refusedReply: RefusedReply,
+) {
+  const shown = await readState(parts, token)
+  if (!shown) return sendBusy(res)
+  const state = shown.kind === 'deleted' ? shown : { ...shown, refusedReply }
+  return showPage(parts, req, res, url, state, replyStatuses[refusedReply.reason])
+}
+
+/** Statuses of a page that shows a reply again. */
+const replyStatuses: Record<RefusedReply['reason'], number> = {
+  empty: 422,
+  long: 422,
+  busy: 429,
+  unreadable: 400,
+  unknown: 404,
 }
 
 async function showPage(
-  { names, policy, renderPage, renderForMember }: FormParts,
+  parts: FormParts,
   req: IncomingMessage,
   res: ServerResponse,
   url: Address,
   form: ShownFormState,
   status = 200,
 ) {
+  const { names, policy, pages, renderer, renderPage, renderForMember } = parts
   const visit = { ...names.parseVisit(req, { ...url, search: '' }), part: false, form }
-  const shown = await renderPage(visit, () => getRequestId(req))
+  const isShared = isSameForAll(form)
+  const cached = isShared ? await renderer.find(visit) : undefined
+  if (cached) {
+    const { name, page } = cached
+    return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
+  }
+  const shown = await (isShared ? renderer.render : renderPage)(visit, () => getRequestId(req))
   const isMissing = 'location' in shown || shown.status === notFound
   const own = isMissing ? await renderForMember(req, visit, () => getRequestId(req)) : undefined
   const rendered = own?.rendered ?? shown
   if ('location' in rendered) return redirect(res, rendered.location)
-  // The address may hold the token of a response: it is sent to no other page.
   const fields = [
-    ...getPageFields(rendered.policy ?? policy, 'no-referrer'),
-    ...noIndexFields,
+    ...getSentFields(rendered.policy ?? policy),
     'Cache-Control',
     own ? 'private, no-store' : noStore,
     'Vary',
     own ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     ...(own?.cookieFields ?? []),
     ...(rendered.status === unavailable ? retryAfter : []),
+    ...dropBody(req),
   ]
   await sendDocument(req, res, {
     status: rendered.error ? rendered.status : status,
@@ -215,6 +256,18 @@ async function showPage(
     // A compressed answer that repeats the input could reveal its token.
     compressed: false,
   })
+}
+
+/** True if the page shows the same sentence to everyone, so that it is cached. */
+const isSameForAll = (form: ShownFormState) =>
+  form.kind !== 'refused' && form.kind !== 'response' && !('refusedReply' in form)
+
+/** Drops the rest of a body; ends the connection if that is too much. */
+function dropBody(req: IncomingMessage): HeaderFields {
+  if (req.complete) return []
+  const isDropped = Number(req.headers['content-length']) <= droppedMax
+  if (isDropped) req.resume()
+  return isDropped ? [] : ['Connection', 'close']
 }
 
 const redirect = (res: ServerResponse, location: string) =>

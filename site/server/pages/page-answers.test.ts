@@ -11,7 +11,7 @@ import { sendPage } from './page-answers.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageFields } from './page-fields.ts'
 import { createPageNames } from './page-names.ts'
-import { noRenewal } from './renewal.ts'
+import { createNoRenewal } from './renewal.ts'
 
 /** Answers by path. All other paths have a page. */
 const others: Record<string, RenderedAnswer> = {
@@ -27,6 +27,7 @@ const others: Record<string, RenderedAnswer> = {
   '/staff': { status: 307, location: '/admin/pages', complete: true },
   '/version': { status: 307, location: '/version-2.50', complete: true },
   '/p=12': { status: 301, location: '/2020/bread', complete: true },
+  '/article12': { status: 301, location: '/2020/bread', complete: true },
   '/p=13': error(404, 'Page Not Found: /p=13'),
   '/lost': error(404, 'Page Not Found: /lost'),
   '/down': error(503, 'Service Unavailable'),
@@ -65,11 +66,12 @@ async function serve(changes: Partial<PublicConfig> = {}) {
     pages,
     names,
     renderer,
-    renewal: noRenewal,
+    renewal: createNoRenewal(renderer),
     fieldsFor,
     policy,
     files,
     onNotFound: (_, pathname) => void notFound.push(pathname),
+    onEmptySearch: () => {},
   })
   server = createServer((req, res) => {
     const [pathname = '', query] = (req.url ?? '').split('?')
@@ -155,10 +157,11 @@ test('a permanent redirect is cached for five minutes, a temporary one is not', 
   })
 })
 
-test('the id of a page of WordPress redirects if a page has it as a former address', async () => {
+test('the id of a page of WordPress or SPIP redirects if a page has it as a former address', async () => {
   await serve()
   const moved = { status: 301, headers: { location: '/2020/bread' } }
   expect(await requestPath('/?p=12')).toMatchObject(moved)
+  expect(await requestPath('/spip.php?article12')).toMatchObject(moved)
   for (const path of ['/?p=13', '/?p=12&a=b', '/?p=../12', '/a?p=12', '/'])
     expect(await requestPath(path)).toMatchObject({ status: 200 })
   expect(notFound).toEqual([])

@@ -5,7 +5,7 @@ import { formatLocaleCookie, parseLocaleChoice, splitLocale } from '@vitrine/con
 import { getRequestId } from '@vitrine/files/request-id'
 import { serverError } from '../../app/errors/page-error.ts'
 import { parseScreenAddress } from '../../app/site/screen-address.ts'
-import type { BaseConfig } from '../../app/site/site.ts'
+import type { BaseConfig, EmptySearch } from '../../app/site/site.ts'
 import { toPartPath } from '../../app/visit/part-path.ts'
 import { type HeaderFields, sendBody, sendDocument } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
@@ -44,6 +44,8 @@ export interface PageParts {
   renderForMember: RenderForMember
   /** Called for each GET request that is answered with 404, with the encoded path of the page. */
   onNotFound: (req: IncomingMessage, pathname: string) => void
+  /** Called for each GET request of a search that finds nothing. */
+  onEmptySearch: (req: IncomingMessage, search: EmptySearch) => void
 }
 
 /**
@@ -66,7 +68,7 @@ export function sendPage(parts: PageParts): Handler {
       if ('location' in former) return sendRedirect(res, former, getVaryFields(config))
     }
     renewal.onRequest()
-    const cached = await renderer.find(visit)
+    const cached = await renewal.find(visit)
     if (cached) {
       const { name, page } = cached
       return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
@@ -89,6 +91,8 @@ export function sendPage(parts: PageParts): Handler {
         parts.onNotFound(req, visit.pathname)
       return sendErrorPage(req, res, rendered, rendered.policy ?? policy)
     }
+    const { emptySearch } = rendered
+    if (emptySearch && req.method === 'GET') parts.onEmptySearch(req, emptySearch)
     const { status, html, digest, fields = fieldsFor(visit, undefined, rendered.policy) } = rendered
     await sendDocument(req, res, { status, html, digest, fields, compressed: true })
   }
@@ -135,18 +139,21 @@ function sendChoice(
   res.writeHead(302, [...commonFields, ...fields]).end()
 }
 
-/** Queries of the home page that name another page: WordPress answers them. */
+/** Queries that name a page by its id: WordPress and SPIP answer them. */
 const formerQuery =
-  /^\?((?:p|page_id|attachment_id|cat|author)=\d{1,10}|(?:tag|feed)=[\w-]{1,200})$/
+  /^\?((?:p|page_id|attachment_id|cat|author)=\d{1,10}|(?:tag|feed)=[\w-]{1,200}|(?:article|rubrique)\d{1,10})$/
+
+/** Paths that answer those queries. */
+const formerHomes = new Set(['/', '/spip.php'])
 
 /**
  * Returns the path under which an import stores the address of a page by its id: `/?p=12` is
- * `/p=12`. Undefined for any other address.
+ * `/p=12`, `/spip.php?article12` is `/article12`. Undefined for any other address.
  */
 function toFormerPath({ i18n }: BaseConfig, { pathname, search, part }: PageVisit) {
   const query = part ? undefined : formerQuery.exec(search)?.[1]
-  if (query === undefined || splitLocale(i18n, pathname).path !== '/') return undefined
-  return `${pathname.replace(/\/$/, '')}/${query}`
+  if (query === undefined || !formerHomes.has(splitLocale(i18n, pathname).path)) return undefined
+  return `${pathname.replace(/\/(spip\.php)?$/, '')}/${query}`
 }
 
 type Redirect = { status: number; location: string }

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const reads = [{ path: '/api/nuxt/pages', shape: PageList, digest: 'x' }]
-const madeOf = { reads: () => reads, isListed: () => false }
+const madeOf = { reads: () => reads, isListed: () => false, isAgenda: () => false }
 const createEntry = (content: string) => ({
   content,
   fields: ['X-Kept', content.slice(0, 5)],
@@ -32,10 +32,13 @@ const same = { same: true, sure: true }
 const unsure = { same: true, sure: false }
 
 async function whenCompressed(name: string): Promise<CachedPage & { br: string }> {
-  return vi.waitUntil(async () => {
-    const page = await pages.find(name)
-    return page && typeof page.br === 'string' && { ...page, br: page.br }
-  })
+  return vi.waitUntil(
+    async () => {
+      const page = await pages.find(name)
+      return page && typeof page.br === 'string' && { ...page, br: page.br }
+    },
+    { timeout: 30_000 },
+  )
 }
 
 test('a page is cached only for the content version that it was rendered from', async () => {

@@ -26,6 +26,7 @@ export interface CachedPage extends EncodedBody {
   /** API answers that it was rendered from; without them it is valid for its version only. */
   reads: ApiRead[] | undefined
   listed: boolean
+  hasForm: boolean
   visit: PageVisit | undefined
   /** Header fields of its Brotli response, set at the first request. */
   head?: HeaderFields
@@ -35,6 +36,7 @@ export interface PageToCache {
   content: string | Buffer
   fields: HeaderFields
   madeOf?: PageInputs | undefined
+  hasForm?: boolean | undefined
   visit?: PageVisit
 }
 
@@ -49,6 +51,8 @@ export interface PageCache {
   get: (name: string) => CachedPage | undefined
   /** Like `get`, but revalidates a page of an earlier version by its API answers. */
   find: (name: string) => Promise<CachedPage | undefined>
+  /** Returns a page of an earlier version that may be served while it is rendered again. */
+  findStale: (name: string) => Promise<CachedPage | undefined>
   /** Up to `count` pages of earlier versions, most recently used first. */
   listUnchecked: (count: number) => { name: string; visit: PageVisit }[]
   /**
@@ -56,6 +60,8 @@ export interface PageCache {
    * body. Returns undefined, and caches nothing, if the content has a newer version.
    */
   put: (name: string, page: PageToCache, version: string) => string | undefined
+  /** Drops a page of an earlier version, whose address now redirects. */
+  dropStale: (name: string) => void
   /** Converts a page to a coding that is not stored. */
   unpack: (name: string, page: CachedPage, coding: Coding) => Promise<Bytes>
 }
@@ -64,16 +70,24 @@ interface PageCacheOptions {
   version: () => string
   megabytes: number
   check: (reads: ApiRead[]) => Promise<CheckResult>
+  /** By the version of a page; by default no page is. */
+  canServeStale?: ((version: string) => Promise<boolean>) | undefined
 }
 
-export function createPageCache({ version, megabytes, check }: PageCacheOptions): PageCache {
+export function createPageCache({
+  version,
+  megabytes,
+  check,
+  canServeStale = async () => false,
+}: PageCacheOptions): PageCache {
   const cache = createLru<CachedPage>({ bytesMax: megabytes * bytesInMegabyte, blockBytes: 1 })
   const isCached = (name: string, page: CachedPage) => cache.peek(name) === page
   const store = (name: string, page: CachedPage) =>
     void cache.put(name, page, getEncodedSize(page) + name.length + overheadBytes)
   const { compressLater } = createCompressor(cache.peek, store)
-  const revalidate = createRevalidation({ version, check }, (name, page) => {
-    if (isCached(name, page)) cache.drop(name)
+  const revalidate = createRevalidation({ version, check }, async (name, page) => {
+    const isStale = await canServeStale(page.version)
+    if (!isStale && isCached(name, page)) cache.drop(name)
   })
   return {
     version,
@@ -90,6 +104,11 @@ export function createPageCache({ version, megabytes, check }: PageCacheOptions)
       cache.drop(name)
       return undefined
     },
+    findStale: async (name) => {
+      const page = cache.get(name)
+      if (!page?.reads || page.version === version()) return undefined
+      return (await canServeStale(page.version)) ? page : undefined
+    },
     listUnchecked: (count) => {
       const all = [...cache.entries()].filter(
         ([, page]) => page.reads && page.version !== version(),
@@ -97,13 +116,17 @@ export function createPageCache({ version, megabytes, check }: PageCacheOptions)
       const latest = all.slice(-count).reverse()
       return latest.flatMap(([name, { visit }]) => (visit ? [{ name, visit }] : []))
     },
-    put: (name, { content, fields, madeOf, visit }, renderedFrom) => {
+    put: (name, { content, fields, madeOf, hasForm = false, visit }, renderedFrom) => {
       if (renderedFrom !== version()) return undefined
       const [reads, listed] = [madeOf?.reads(), madeOf?.isListed() ?? false]
       const body = createBody(content)
-      store(name, { ...body, fields, reads, listed, visit, version: renderedFrom })
+      store(name, { ...body, fields, reads, listed, hasForm, visit, version: renderedFrom })
       compressLater(name)
       return body.digest
+    },
+    dropStale: (name) => {
+      const page = cache.peek(name)
+      if (page && page.version !== version()) cache.drop(name)
     },
     unpack: async (name, page, coding) => {
       const bytes = await unpackBody(page.br ?? '', coding)
@@ -119,7 +142,7 @@ export function createPageCache({ version, megabytes, check }: PageCacheOptions)
 /** Revalidates a page, once for all concurrent readers. `drop` gets a changed page. */
 function createRevalidation(
   { version, check }: Pick<PageCacheOptions, 'version' | 'check'>,
-  drop: (name: string, page: CachedPage) => void,
+  drop: (name: string, page: CachedPage) => Promise<void>,
 ) {
   const singleFlight = createSingleFlight<CachedPage | undefined>()
   return (name: string, page: CachedPage, reads: ApiRead[]) => {
@@ -127,7 +150,7 @@ function createRevalidation(
     return singleFlight(`${currentVersion} ${name}`, async () => {
       const { same, sure } = await check(reads)
       if (same && sure) page.version = currentVersion
-      if (!same && sure) drop(name, page)
+      if (!same && sure) await drop(name, page)
       return same ? page : undefined
     })
   }
@@ -170,7 +193,9 @@ export const disabledPageCache: PageCache = {
   size: () => ({ count: 0, bytes: 0 }),
   get: () => undefined,
   find: async () => undefined,
+  findStale: async () => undefined,
   listUnchecked: () => [],
   put: () => undefined,
+  dropStale: () => {},
   unpack: () => Promise.reject(new Error('The page cache is disabled.')),
 }

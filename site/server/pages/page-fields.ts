@@ -2,11 +2,20 @@ import { getLocaleCookieName } from '@vitrine/contract/locale/locale'
 import type { BaseConfig } from '../../app/site/site.ts'
 import type { ApiRead } from '../answers/read-recorder.ts'
 import type { HeaderFields } from '../http/body.ts'
-import { alwaysRevalidate, getPageFields, partFields } from '../http/headers.ts'
+import { alwaysRevalidate, getPageFields, noStore, partFields } from '../http/headers.ts'
 import type { PageVisit } from '../rendering/render.ts'
 import type { SharedCache } from './shared-cache.ts'
 
 export const noIndexFields: HeaderFields = ['X-Robots-Tag', 'noindex']
+
+/**
+ * Fields of a page that shows a sent form. Its address may hold the token of a response: it is sent
+ * to no other page.
+ */
+export const getSentFields = (policy: string): HeaderFields => [
+  ...getPageFields(policy, 'no-referrer'),
+  ...noIndexFields,
+]
 
 /** `Vary` of pages and of redirects to them. */
 export const getVaryFields = ({ i18n }: Pick<BaseConfig, 'i18n'>): HeaderFields => [
@@ -47,6 +56,7 @@ export function createPageFields(
   const sharedFields =
     getLocaleCookieName(config.i18n) === undefined ? shared?.getFields : undefined
   return (visit, reads, policy = usualPolicy) => {
+    if (visit.form) return [...getSentFields(policy), ...vary, 'Cache-Control', noStore]
     const { whole, unshared } = findWhole(policy)
     if (!sharedFields || !reads) return visit.part ? unsharedPart : unshared
     return [...(visit.part ? part : whole), ...sharedFields(reads)]

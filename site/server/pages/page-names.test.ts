@@ -37,6 +37,8 @@ describe('if the address alone determines the language', () => {
     ['/guide?page=1', '/guide'],
     ['/guide?x=1&page=3&page=4', '/guide?page=3'],
     ['/guide?%70age=3', '/guide?page=3'],
+    ['/agenda?topic=sport&page=2&month=2026-12', '/agenda?month=2026-12&topic=sport'],
+    ['/agenda?week=2026-W53&utm_source=x', '/agenda?week=2026-W53'],
   ])('%s has the normalized name %s', (url, name) => {
     expect(nameOf(rules, url).part).toBe(name)
   })
@@ -49,7 +51,9 @@ describe('if the address alone determines the language', () => {
     'page=x',
     'page=1000000',
     'page=1e3',
-    'topic=x',
+    'topic=x/y',
+    'month=2026-13',
+    'week=2026-W60',
   ])('%s is not a page of a list, and is ignored for a page without a list', (query) => {
     expect(nameOf(rules, `/guide?${query}`)).toMatchObject({ whole: '/guide', part: undefined })
   })

@@ -9,9 +9,9 @@ import type { Address } from '../http/handler.ts'
 import type { PageVisit } from '../rendering/render.ts'
 
 /**
- * Cache names of pages. A page depends on its address, the `page` or `month` parameter of its
- * list and the locale choice, and on nothing else; only the search page depends on `q` too. In the usual set-up a
- * name is the raw address.
+ * Cache names of pages. A page depends on its address, the `page`, `month`, `week` and `topic`
+ * parameters of its list, the locale choice and the state of its form, and on nothing else; only the
+ * search page depends on `q` too. In the usual set-up a name is the raw address.
  */
 export interface PageNames {
   /** Name of a request by its raw URL; matches the canonical spelling only. */
@@ -25,6 +25,8 @@ export interface VisitNames {
   whole: string
   /** Name of a part of a list; undefined if the query names no valid part, or is a search. */
   part: string | undefined
+  /** What the part is of; undefined for the first one. Other pages ignore its query. */
+  partOf?: 'list' | 'agenda' | undefined
 }
 
 export function createPageNames(config: BaseConfig): PageNames {
@@ -55,12 +57,14 @@ export function createPageNames(config: BaseConfig): PageNames {
       const prefix = prefixOf(origin, cookie)
       // In hash mode every address has the same document.
       if (config.i18n.hashMode && !part) return { whole: `${prefix}shell`, part: undefined }
-      const whole = prefix + (part ? toPartPath(pathname) : pathname)
+      const path = prefix + (part ? toPartPath(pathname) : pathname)
+      // No request has an address with a space.
+      const whole = visit.form ? `${path} ${visit.form.kind}` : path
       if (search === '') return { whole, part: whole }
       const query = new URLSearchParams(search)
       // Queries are endless.
       const isQuery = query.has('q') && isSearchPage(visit)
-      return { whole, part: isQuery ? undefined : nameOfPart(whole, query) }
+      return isQuery ? { whole, part: undefined } : { whole, ...namePart(whole, query) }
     },
   }
 }
@@ -88,15 +92,26 @@ function toCanonicalPath(pathname: string) {
     : encodePath(decodedPath)
 }
 
-const monthPattern = /^2\d{3}-(0[1-9]|1[0-2])$/
+const partPattern = /^[1-9]\d{0,5}$/
+
+/** Parameters of agendas and their values. */
+const agendaPatterns = {
+  month: /^2\d{3}-(0[1-9]|1[0-2])$/,
+  week: /^2\d{3}-W[0-5]\d$/,
+  topic: /^[\w.-]{1,100}$/,
+}
 
 /** The first part of a list has the name of the page. */
-function nameOfPart(whole: string, query: URLSearchParams) {
-  // Topics are endless: most pages ignore them.
-  if (query.has('topic')) return undefined
-  const month = query.get('month')
-  if (month !== null) return monthPattern.test(month) ? `${whole}?month=${month}` : undefined
+function namePart(whole: string, query: URLSearchParams): Pick<VisitNames, 'part' | 'partOf'> {
+  const chosen = Object.entries(agendaPatterns).flatMap(([name, pattern]) => {
+    const value = query.get(name)
+    return value === null ? [] : [{ text: `${name}=${value}`, isValid: pattern.test(value) }]
+  })
+  if (chosen.length > 0) {
+    const name = `${whole}?${chosen.map(({ text }) => text).join('&')}`
+    return { part: chosen.every(({ isValid }) => isValid) ? name : undefined, partOf: 'agenda' }
+  }
   const part = query.get('page')
-  if (part === null || part === '1') return whole
-  return /^[1-9]\d{0,5}$/.test(part) ? `${whole}?page=${part}` : undefined
+  if (part === null || part === '1') return { part: whole }
+  return { part: partPattern.test(part) ? `${whole}?page=${part}` : undefined, partOf: 'list' }
 }

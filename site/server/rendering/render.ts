@@ -8,7 +8,7 @@ import { type DocumentBody, toDocumentHtml, toPartHtml } from '../../app/pages/d
 import type { ShownFormState } from '../../app/site/form-state.ts'
 import { getLocaleAt } from '../../app/site/page-key.ts'
 import { createPageStore } from '../../app/site/page-store.ts'
-import type { Site } from '../../app/site/site.ts'
+import type { EmptySearch, Site } from '../../app/site/site.ts'
 import type { RenderResult, renderPage, renderScreen } from '../../entry-server.tsx'
 import type { PageInputs } from '../answers/read-recorder.ts'
 import type { GetFrame } from './frames.ts'
@@ -23,6 +23,8 @@ export type RenderedAnswer = (RenderedPage | Extract<RenderResult, { location: s
   complete: boolean
   /** The API answers that it was rendered from, if recorded. */
   madeOf?: PageInputs
+  /** The search of the page, if it has found nothing. */
+  emptySearch?: EmptySearch
 }
 
 export interface RenderedPage {
@@ -30,6 +32,8 @@ export interface RenderedPage {
   /** Content-Security-Policy for the styles of the page. */
   policy?: string
   html: Buffer
+  /** True for the document of a page with a form. */
+  hasForm?: boolean
   error?: PageError
 }
 
@@ -46,7 +50,7 @@ export interface PageVisit {
   origin: string | undefined
   /** True if only the part for a navigation is requested. */
   part?: boolean
-  /** State of the form of the page. Such a page is never cached. */
+  /** State of the form of the page. Only states that are the same for everyone are cached. */
   form?: ShownFormState
 }
 
@@ -85,8 +89,11 @@ export function createRenderer(parts: Renderer) {
     const locale = getLocaleAt({ config: { i18n }, choice: () => choice }, pathname)
     const { config, around, policies } = await parts.getFrame(client, locale)
     let hasAlert = false
+    let emptySearch: EmptySearch | undefined
+    let hasForm = false
     const toDocument = (shown: DocumentBody) => {
       hasAlert = shown.alert !== undefined
+      hasForm = shown.hasForm ?? false
       return toDocumentHtml(shown, around)
     }
     const site: Site = {
@@ -98,6 +105,9 @@ export function createRenderer(parts: Renderer) {
       storeToken: () => {},
       texts,
       ...(onTextShown && { onTextShown }),
+      onNothingFound: (search) => {
+        emptySearch = search
+      },
       ...(request && { requestId: request }),
       ...(form && { form }),
       store: createPageStore(i18n.defaultLocale),
@@ -113,7 +123,8 @@ export function createRenderer(parts: Renderer) {
     const complete = faults() === faultsBefore
     if ('location' in rendered) return { ...rendered, complete }
     const policy = hasAlert ? policies.pageWithAlert : policies.page
-    return { ...rendered, html: joinHtml(rendered.html), policy, complete }
+    const html = joinHtml(rendered.html)
+    return { ...rendered, html, policy, hasForm, complete, ...(emptySearch && { emptySearch }) }
   }
 }
 

@@ -1,3 +1,5 @@
+import { voidTags } from '@vitrine/contract/html/void-tags'
+
 /** HTML as data, the input of the editor from any parser. */
 export type Piece = string | ElementPiece
 
@@ -12,7 +14,6 @@ export type Attributes = readonly (readonly [name: string, value: string])[]
 
 export const isElement = (piece: Piece): piece is ElementPiece => typeof piece !== 'string'
 
-const voidTags = new Set(['br', 'col', 'hr', 'img', 'source', 'track', 'wbr'])
 /** Boolean attributes, which have no value. */
 const booleans = new Set(['controls', 'loop', 'muted', 'open', 'playsinline', 'reversed'])
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createZip } from '@vitrine/contract/testing/zip'
 import { expect, test, vi } from 'vitest'
 import { printPiece } from '../document/piece.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { zipOf } from '../testing/zip.ts'
 import { convertDocument } from './convert-pasted.ts'
 import { readDocument } from './read-document.ts'
 
@@ -66,12 +66,10 @@ const odtOf = (body: string, styles = '') =>
   new File(
     [
       new Uint8Array(
-        zipOf([
+        createZip([
           {
             name: 'content.xml',
-            bytes: Buffer.from(
-              `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><office:document-content ${office}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
-            ),
+            content: `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><office:document-content ${office}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
           },
         ]),
       ),
@@ -121,8 +119,8 @@ test('lists the unreadable objects of an OpenDocument text', async () => {
 test.each([
   ['large', new File([new Uint8Array(25_000_001)], 'a.odt')],
   ['broken', new File(['PK'], 'a.odt')],
-  ['broken', new File([new Uint8Array(zipOf([Buffer.from('a')]))], 'a.odt')],
-  ['broken', new File([new Uint8Array(zipOf([Buffer.from('a')]))], 'a.docx')],
+  ['broken', new File([new Uint8Array(createZip([{ name: 'a', content: 'a' }]))], 'a.odt')],
+  ['broken', new File([new Uint8Array(createZip([{ name: 'a', content: 'a' }]))], 'a.docx')],
   ['broken', odtOf('<text:section>'.repeat(300))],
 ])('a document that is %s is refused', async (problem, file) => {
   expect(await readDocument(file)).toEqual({ problem })

@@ -1,19 +1,8 @@
-import { toUtc } from '@vitrine/contract/locale/zoned-time'
+import { toLocal, toUtc } from '@vitrine/contract/locale/zoned-time'
 
 /** Formats a moment as local time of a time zone, for input fields: `2026-01-05T14:02`. */
-export function toZonedTime(timeZone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(moment)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
-}
+export const toZonedTime = (timeZone: string, moment: Date): string =>
+  toLocal(moment.getTime(), timeZone)
 
 /**
  * Returns the moment of a local time in a time zone. An hour that occurs twice means the first one;

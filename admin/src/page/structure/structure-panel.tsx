@@ -3,14 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { publicationYears } from '@vitrine/contract/admin/structure'
 import { saveStructure } from '@vitrine/contract/endpoints/admin-pages'
+import { sliceDay } from '@vitrine/contract/locale/iso-time'
+import { useState } from 'react'
 import { SharedFields } from '../../fields/shared-fields.tsx'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
-import { useTexts } from '../../locale/use-texts.ts'
+import { formatTime } from '../../locale/date-time.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
 import { PictureField } from '../../media/picture-field.tsx'
 import { useDeclaredNames } from '../../session/declared-names.ts'
 import { usePermissionCheck, useSession } from '../../session/session.ts'
 import { PageTaxonomy } from '../../taxonomy/page-taxonomy.tsx'
+import { useUnloadGuard } from '../../ui/leave-guard.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { applyStructureChange, type StructureChange } from './apply-change.ts'
@@ -24,20 +28,7 @@ export function StructurePanel({ page, locale }: { page: AdminPage; locale: stri
   const { site } = useSession()
   const names = useDeclaredNames()
   const { fields } = page.structure
-  const queries = useQueryClient()
-  const saving = useCall(
-    (change: StructureChange) =>
-      call(saveStructure, {
-        params: { id: page.id },
-        body: applyStructureChange(
-          queries.getQueryData(pageQuery(page.id).queryKey) ?? page,
-          change,
-        ),
-      }),
-    [['page', page.id], ['pages']],
-    () => {},
-    pageScope(page.id),
-  )
+  const { saving, savedAt } = useSaving(page)
   const mayChange = may('change-structure')
   return (
     <fieldset className="panel" disabled={!mayChange}>
@@ -76,7 +67,50 @@ export function StructurePanel({ page, locale }: { page: AdminPage; locale: stri
         onSave={(values) => saving.run({ values })}
       />
       <CareFields page={page} />
+      <StructureStatus isSaving={saving.isBusy} savedAt={savedAt} />
     </fieldset>
+  )
+}
+
+/** Saves changes one after the other. The browser asks before the tab is closed while one is saved. */
+function useSaving(page: AdminPage) {
+  const queries = useQueryClient()
+  const [savedAt, setSavedAt] = useState<string>()
+  const saving = useCall(
+    (change: StructureChange) =>
+      call(saveStructure, {
+        params: { id: page.id },
+        body: applyStructureChange(
+          queries.getQueryData(pageQuery(page.id).queryKey) ?? page,
+          change,
+        ),
+      }),
+    [['page', page.id], ['pages']],
+    () => setSavedAt(new Date().toISOString()),
+    pageScope(page.id),
+  )
+  useUnloadGuard(saving.isBusy)
+  return { saving, savedAt }
+}
+
+/** Shows the state of saving, like the line of the text. */
+function StructureStatus({
+  isSaving,
+  savedAt,
+}: {
+  isSaving: boolean
+  savedAt: string | undefined
+}) {
+  const t = useTexts('page')
+  const { language } = useLanguage()
+  return (
+    <p className="save-line structure-status" role="status">
+      {isSaving
+        ? t('saving')
+        : savedAt
+          ? t('savedAt', { time: formatTime(language, savedAt) })
+          : null}
+    </p>
   )
 }
 
@@ -90,7 +124,7 @@ interface PublicationDateProps {
 function PublicationDate({ value, onChange }: PublicationDateProps) {
   const t = useTexts('page')
   // Pages show the day in UTC.
-  const shown = value?.slice(0, '2026-01-05'.length) ?? ''
+  const shown = sliceDay(value ?? '')
   return (
     <TextInput
       key={shown}

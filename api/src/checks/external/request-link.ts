@@ -96,6 +96,7 @@ export interface SendOptions {
   address: string
   network: LinkNetwork
   signal: AbortSignal
+  headers?: Record<string, string>
 }
 
 /** Sends one request and reads the head of its answer. */
@@ -113,7 +114,7 @@ async function send(url: URL, options: SendOptions) {
 }
 
 /** Starts a request to an IP address that was checked. */
-export function startRequest(url: URL, { method, address, network, signal }: SendOptions) {
+export function startRequest(url: URL, { method, address, network, signal, headers }: SendOptions) {
   const family = isIP(address)
   // The name is resolved already: a second answer of the DNS could be another one.
   const lookup: LookupFunction = (_, { all }, callback) =>
@@ -126,7 +127,7 @@ export function startRequest(url: URL, { method, address, network, signal }: Sen
     signal,
     agent: false,
     maxHeaderSize: headerBytesMax,
-    headers: { 'user-agent': network.userAgent, accept: '*/*' },
+    headers: { 'user-agent': network.userAgent, accept: '*/*', ...headers },
   })
   request.once('response', resolve)
   request.once('error', reject)

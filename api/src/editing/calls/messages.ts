@@ -87,6 +87,13 @@ export type EditingMessageName =
   | 'menu_address'
   | 'menu_unnamed'
   | 'menu_both'
+  | 'move_in_unable'
+  | 'move_in_none'
+  | 'move_in_running'
+  | 'move_in_large'
+  | 'move_in_incomplete'
+  | 'move_in_disk'
+  | 'move_in_not_stored'
 
 const messagesIn = readTexts<Record<EditingMessageName, string>>('editing')
 
@@ -110,5 +117,8 @@ export function refuseWithMessage<S extends number>(
   values?: MessageValues,
 ): Reply<S, Problem> {
   const message = getMessage(editing, ctx, name, values)
-  return refusal(status, message, field === undefined ? undefined : { [field]: [message] })
+  const errors = field === undefined ? undefined : { [field]: [message] }
+  // Clients show the message of a failure (5xx) only if it has a language.
+  const { lang } = messagesIn(editing.context.rules, ctx.language())
+  return refusal(status, message, errors, { 'Content-Language': lang })
 }

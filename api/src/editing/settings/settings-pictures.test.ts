@@ -3,7 +3,7 @@ import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia, replaceMedia, showMedia } from '@vitrine/contract/endpoints/media'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { databases, oneDatabase, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { pdf } from '../../testing/library.ts'
 import { green, settingsOn } from '../../testing/settings.ts'
 
@@ -23,13 +23,13 @@ const large = () =>
     .png({ compressionLevel: 0 })
     .toBuffer()
 
-describe.each(databases)('pictures of the site on $name', ({ open }) => {
+/** Opens a database. Returns a function that starts a site on it. */
+function withSite(open: (typeof databases)[number]['open']) {
   let database: TestDatabase
   withDatabase(open, (opened) => {
     database = opened
   })
-
-  const start = async () => {
+  return async () => {
     const site = await settingsOn(database)
     const { media } = site.people.context
     return {
@@ -40,6 +40,10 @@ describe.each(databases)('pictures of the site on $name', ({ open }) => {
         site.browser.put(`${formatEndpointPath(replaceMedia, { id })}?name=new.png`, data),
     }
   }
+}
+
+describe.each(oneDatabase)('files of the pictures of the site on $name', ({ open }) => {
+  const start = withSite(open)
 
   test.each([
     '<script>x()</script>',
@@ -88,6 +92,10 @@ describe.each(databases)('pictures of the site on $name', ({ open }) => {
     expect(errors.icon[0]).toMatch(/5\sMo au plus/)
     expect((await read()).version).toBe(0)
   })
+})
+
+describe.each(databases)('pictures of the site on $name', ({ open }) => {
+  const start = withSite(open)
 
   test('are uses of their files, which cannot be deleted', async () => {
     const { icon, save, browser, of } = await start()

@@ -246,6 +246,6 @@ describe.each(databases)('topics and authors on $name', ({ open }) => {
     await editor.database.db.insertInto('topics').values(rows).execute()
     const response = await editor.browser.post('/api/admin/topics', garden)
     expect(response.status).toBe(422)
-    expect((await response.json()).message).toMatch(/1 000 thèmes/)
+    expect((await response.json()).message).toMatch(/1\u202f000 thèmes/)
   })
 })

@@ -3,6 +3,7 @@ import type { MarkupElement } from '@vitrine/contract/html/markup'
 import type { Db } from '../../db/schema.ts'
 import { findBrokenAddresses } from '../../tracked-links/broken-addresses.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
+import { isOffRule } from './event-facts.ts'
 import { readFileFacts } from './file-facts.ts'
 import { findLanguageFacts } from './language-facts.ts'
 import { findTargets } from './links.ts'
@@ -30,6 +31,7 @@ export async function readCheckFacts(
       listWritten(db, pageId),
     ),
     unreachable: settings.current().externalLinks ? await findBrokenAddresses(db, hrefs) : [],
+    isOffRule: await isOffRule(db, pageId),
   }
 }
 
@@ -38,7 +40,7 @@ async function findBrokenLinks(
   links: TextAddresses['links'],
   { pageId, locale }: Pick<FactsOfText, 'pageId' | 'locale'>,
 ) {
-  const targets = await findTargets(editing, links, locale)
+  const targets = await findTargets(editing, links, { locale, pageId })
   return links.flatMap((link, at) => {
     const { problem = null, id } = targets[at] ?? {}
     // The page itself is published with the text.

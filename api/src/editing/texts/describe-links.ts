@@ -5,6 +5,7 @@ import type { LinkProblem } from '@vitrine/contract/checks/link-problem'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import { findGeneratedPage } from '@vitrine/contract/pages/generated-index'
+import { isHiddenFrom, type Readers } from '@vitrine/contract/pages/visibility'
 import type { Db } from '../../db/schema.ts'
 import { isInternal, splitPath } from '../../html/addresses.ts'
 import { findLinkTargets, type LinkTarget } from '../../publishing/link-targets.ts'
@@ -19,9 +20,11 @@ export interface TextLink {
   page?: string | undefined
 }
 
-/** The language of the text, and what the checks need. */
+/** The language and the readers of the text, and what the checks need. */
 interface LinkContext {
   locale: string
+  /** Undefined if the text is not known: links to private pages are no problem then. */
+  readers?: Readers | null | undefined
   hasFile: (address: string) => boolean
 }
 
@@ -55,7 +58,7 @@ export async function describeLinks(
     const target = targets[index]
     const page = target ? pages.byId.get(target.pageId) : pages.byKey.get(link.page ?? '')
     return page
-      ? describePage(link, target, page, { locale, hasId })
+      ? describePage(link, target, page, { ...context, hasId })
       : describeOther(link, rules, context)
   })
 }
@@ -64,7 +67,7 @@ function describePage(
   link: TextLink,
   target: LinkTarget | undefined,
   page: LinkedPage,
-  { locale, hasId }: { locale: string; hasId: HasId },
+  { locale, readers, hasId }: Omit<LinkContext, 'hasFile'> & { hasId: HasId },
 ): DescribedLink {
   const { id, key, title, state, inTrash, live } = page
   const readableLocale = target && live.has(target.locale) ? target.locale : undefined
@@ -72,6 +75,7 @@ function describePage(
   const problem = (): LinkProblem | null => {
     if (inTrash) return 'trashed'
     if (readableLocale === undefined) return 'unpublished'
+    if (readers !== undefined && isHiddenFrom(readers, page.readers)) return 'private'
     // An address can point to another language; a page key means the language of the text.
     if (link.page !== undefined && readableLocale !== locale) return 'elsewhere'
     return anchor !== '' && target && !hasId(target, anchor) ? 'anchor' : null

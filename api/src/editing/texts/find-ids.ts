@@ -1,7 +1,7 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import type { Db } from '../../db/schema.ts'
-import { createTimeSlices } from '../../db/time-slice.ts'
 
 interface AnchoredText {
   pageId: number

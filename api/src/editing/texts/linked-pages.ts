@@ -1,4 +1,5 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
+import type { Readers } from '@vitrine/contract/pages/visibility'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { getTextState } from './show-text.ts'
@@ -11,6 +12,7 @@ export interface LinkedPage {
   /** In the language of the text. */
   state: TextState
   inTrash: boolean
+  readers: Readers | null
   /** Languages in which it is published. */
   live: Set<string>
 }
@@ -27,7 +29,7 @@ export async function findLinkedPages(db: Db, refs: PageRefs, locale: string, ch
   const texts = Map.groupBy(await queryInBatches(db, ids, readTexts), ({ page_id }) => page_id)
   const copies = Map.groupBy(await queryInBatches(db, ids, readCopies), ({ page_id }) => page_id)
   const plans = await queryInBatches(db, ids, readPlans)
-  const pages = rows.map(({ id, key, deleted_at }): LinkedPage => {
+  const pages = rows.map(({ id, key, deleted_at, readers }): LinkedPage => {
     const published = texts.get(id) ?? []
     const drafts = copies.get(id) ?? []
     const titled = [...drafts, ...published]
@@ -39,6 +41,7 @@ export async function findLinkedPages(db: Db, refs: PageRefs, locale: string, ch
       key,
       title: title?.title ?? '',
       inTrash: deleted_at !== null,
+      readers,
       state: getTextState(published.find(isInLocale), drafts.find(isInLocale), plan),
       live: new Set(
         published.flatMap(({ status, locale: code }) => (status === 'published' ? [code] : [])),
@@ -65,7 +68,7 @@ async function queryInBatches<T>(
 const keysMax = 1_000
 
 async function readPages(db: Db, { ids, keys }: PageRefs) {
-  const select = () => db.selectFrom('pages').select(['id', 'key', 'deleted_at'])
+  const select = () => db.selectFrom('pages').select(['id', 'key', 'deleted_at', 'readers'])
   const byId = await queryInBatches(db, [...new Set(ids)], (_, batch) =>
     select().where('id', 'in', batch).execute(),
   )

@@ -2,6 +2,7 @@ import type { LinkTarget } from '@vitrine/contract/admin/links'
 import type * as endpoints from '@vitrine/contract/endpoints/page-texts'
 import { Id } from '@vitrine/contract/http/id'
 import type { InputOf } from '../../binding/bind.ts'
+import { findPageReaders } from '../../db/page-readers.ts'
 import type { Db } from '../../db/schema.ts'
 import { getAddressKey } from '../../html/site-address.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
@@ -26,7 +27,7 @@ export async function showLink(
   const key = id === undefined ? page : await findKey(db, id)
   if (id !== undefined && key === undefined) return { data: null }
   const link = { href: stripOrigin(href.trim(), publicUrl), page: key }
-  const [data = null] = await findTargets(editing, [link], locale)
+  const [data = null] = await findTargets(editing, [link], { locale })
   return { data }
 }
 
@@ -34,17 +35,21 @@ async function findKey(db: Db, id: number) {
   return Id.safeParse(id).success ? (await findPageById(db, id))?.key : undefined
 }
 
-/** Like `describeLinks`, with the files of the library, redirects and addresses of drafts. */
+/**
+ * Like `describeLinks`, with the files of the library, redirects and addresses of drafts. `pageId` is
+ * the page of the text, if it is known.
+ */
 export async function findTargets(
   { context: { db, rules }, findRedirected }: EditingDeps,
   links: TextLink[],
-  locale: string,
+  { locale, pageId }: { locale: string; pageId?: number },
 ): Promise<LinkTarget[]> {
   const files = createStoredFileLookup(db)
   const hasFile = (address: string) => files.findFile(address, locale) !== undefined
   for (const { href } of links) hasFile(href)
   await files.lookUp()
-  const targets = await describeLinks(db, rules, links, { locale, hasFile })
+  const readers = pageId === undefined ? undefined : await findPageReaders(db, pageId)
+  const targets = await describeLinks(db, rules, links, { locale, readers, hasFile })
   const unknown = targets.flatMap(({ href, problem }) => (problem === 'unknown' ? [href] : []))
   const redirected = await findRedirected?.(locale, unknown)
   const drafts = await findDraftAddresses(db, rules, unknown)

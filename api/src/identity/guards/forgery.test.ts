@@ -2,13 +2,13 @@ import { changeProfile, listSessions } from '@vitrine/contract/endpoints/account
 import { setCsrfCookie } from '@vitrine/contract/endpoints/sign-in'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../../testing/databases.ts'
+import { oneDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 
 const { email, password } = marie
 const session = '__Host-vitrine_session'
 
-describe.each(databases)('CSRF protection on $name', ({ open }) => {
+describe.each(oneDatabase)('CSRF protection on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   beforeAll(async () => {
@@ -215,7 +215,7 @@ describe.each(databases)('CSRF protection on $name', ({ open }) => {
   })
 })
 
-describe.each(databases)('a site in token mode on $name', ({ open }) => {
+describe.each(oneDatabase)('a site in token mode on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

@@ -14,7 +14,7 @@ import { roles } from '@vitrine/contract/identity/identity'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { oneDatabase, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { testAdminOrigin, testOrigin } from '../../testing/identity.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import type { ApiSettings } from './api-context.ts'
@@ -25,7 +25,7 @@ const ofSite = { origin: testOrigin, host: 'site.test' }
 const ofAdmin = { origin: testAdminOrigin, host: 'admin.site.test' }
 const nowhere = { origin: '' }
 
-describe.each(databases)('calls of the admin on $name', ({ open }) => {
+describe.each(oneDatabase)('calls of the admin on $name', ({ open }) => {
   let database: TestDatabase
   withDatabase(open, async (opened) => {
     database = opened

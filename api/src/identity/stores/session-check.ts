@@ -3,6 +3,7 @@ import type { TokenScope } from '@vitrine/contract/identity/access-tokens'
 import { hashToken } from '../../crypto/secrets.ts'
 import { toOutage } from '../../db/outage.ts'
 import type { Db } from '../../db/schema.ts'
+import { once } from '../../http/once.ts'
 import {
   type EditorLocales,
   parseEditorLocales,
@@ -38,13 +39,14 @@ export interface SignedInUser {
  * account takes effect at once.
  */
 export function createSessionCheck(db: Db) {
-  // Compiled once: compiling takes longer than the query.
-  const query = sessionQuery(db).compile()
+  // Compiled once, at the first call: compiling takes longer than the query.
+  const getQuery = once(() => sessionQuery(db).compile())
   return async (
     token: string,
     kind: SessionRow['kind'],
     now: Date,
   ): Promise<SignedInUser | undefined> => {
+    const query = getQuery()
     const compiled: typeof query = { ...query, parameters: [hashToken(token), kind] }
     const [row] = (await db.executeQuery(compiled)).rows
     if (!row || row.disabled_at !== null || hasExpired(row, now)) return undefined

@@ -1,6 +1,7 @@
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ByteSource } from './byte-source.ts'
-import { type Erasure, type Recording, type RecordingRefusal, toDuration } from './recording.ts'
+import { type Overwrite, replaceBytes, zeroRange } from './overwrite.ts'
+import { type ReadRecording, toDuration } from './recording.ts'
 
 /** A box of an MP4 file (ISO/IEC 14496-12). */
 interface Box {
@@ -24,16 +25,14 @@ export const isMp4 = (head: Buffer) => head.toString('latin1', 4, 8) === 'ftyp'
 const quicktimeBrand = 'qt  '
 
 /** Reads size and duration of an MP4 file: a video, or audio if it has no track of pictures. */
-export async function readMp4(
-  source: ByteSource,
-): Promise<Recording | { refused: RecordingRefusal }> {
+export const readMp4: ReadRecording = async (source) => {
   const head = await source.read(0, 12)
   if (head.toString('latin1', 8, 12) === quicktimeBrand) return { refused: 'quicktime' }
   const found: Mp4Facts = {
     tracks: [],
     sizes: [],
     durationMs: null,
-    erase: [],
+    overwrites: [],
     boxes: 0,
     isComplete: true,
   }
@@ -50,7 +49,7 @@ export async function readMp4(
     height: size?.height ?? null,
     durationMs: found.durationMs,
     isComplete: found.isComplete,
-    erase: found.erase,
+    overwrites: found.overwrites,
   }
 }
 
@@ -59,7 +58,7 @@ interface Mp4Facts {
   tracks: string[]
   sizes: { width: number; height: number }[]
   durationMs: number | null
-  erase: Erasure[]
+  overwrites: Overwrite[]
   boxes: number
   isComplete: boolean
 }
@@ -77,7 +76,7 @@ async function readBoxes(
       found.isComplete = false
       return end === source.bytes
     }
-    if (personal.has(box.type)) found.erase.push(box)
+    if (personal.has(box.type)) found.overwrites.push(...emptyBox(box))
     if (containers.has(box.type)) {
       if (!(await readBoxes(source, { start: box.inside, end: box.end }, found))) return false
     } else await readers[box.type]?.(source, box, found)
@@ -85,6 +84,14 @@ async function readBoxes(
   }
   return true
 }
+
+/** Type of a box that players skip. */
+const skipped = Buffer.from('free', 'latin1')
+
+const emptyBox = ({ start, inside, end }: Box) => [
+  replaceBytes(start + 4, skipped),
+  zeroRange(inside, end),
+]
 
 async function readBox(source: ByteSource, start: number, end: number): Promise<Box | undefined> {
   const head = await source.read(start, 16)

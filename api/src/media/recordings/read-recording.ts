@@ -1,13 +1,14 @@
-import { isMp3, isOgg, isWave, readMp3, readOgg, readWave } from './audio.ts'
-import type { ByteSource } from './byte-source.ts'
+import { isMp3, readMp3 } from './mp3.ts'
 import { isMp4, readMp4 } from './mp4.ts'
+import { isOgg, readOgg } from './ogg.ts'
 import { avifBrands, genericBrands, heicBrands } from './picture-brands.ts'
-import type { Recording, RecordingRefusal } from './recording.ts'
+import type { ReadRecording } from './recording.ts'
+import { isWave, readWave } from './wave.ts'
 import { isMatroska, readWebm } from './webm.ts'
 
 export interface RecordingFormat {
   matches: (head: Buffer) => boolean
-  read: (source: ByteSource) => Promise<Recording | { refused: RecordingRefusal }>
+  read: ReadRecording
   group: 'video' | 'audio'
 }
 

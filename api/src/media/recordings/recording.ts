@@ -1,5 +1,7 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { MediaExtension } from '@vitrine/contract/media/media-rules'
+import type { ByteSource } from './byte-source.ts'
+import type { Overwrite } from './overwrite.ts'
 
 /** Properties of a video or an audio file, from its headers. */
 export interface Recording {
@@ -10,21 +12,18 @@ export interface Recording {
   /** In milliseconds; null if the file does not tell it. */
   durationMs: number | null
   isComplete: boolean
-  /** Parts with the place and the camera. */
-  erase: Erasure[]
+  /** Removes the place, the device, names and comments. */
+  overwrites: Overwrite[]
 }
 
-/** A box of an MP4 file to overwrite, so that no byte moves. */
-export interface Erasure {
-  start: number
-  /** Start of its content. */
-  inside: number
-  end: number
-}
+/** Reads the headers of a file of one format. */
+export type ReadRecording = (
+  source: ByteSource,
+) => Promise<Recording | { refused: RecordingRefusal }>
 
 export type RecordingRefusal = 'kind' | 'damaged' | 'quicktime' | 'cut-off'
 
-export const audioOnly = { width: null, height: null, erase: [] as Erasure[] } as const
+export const audioOnly = { width: null, height: null } as const
 
 /** A film of more than a week is a damaged header. */
 const durationMsMax = 7 * dayMs

@@ -1,5 +1,6 @@
 import type { ByteSource } from './byte-source.ts'
-import { audioOnly, type Recording, type RecordingRefusal, toDuration } from './recording.ts'
+import { type Overwrite, replaceBytes, zeroRange } from './overwrite.ts'
+import { audioOnly, type ReadRecording, toDuration } from './recording.ts'
 
 /** Ids of elements (RFC 9559, WebM). */
 const ids = {
@@ -18,16 +19,34 @@ const ids = {
   cluster: 0x1f43b675,
 } as const
 
+/**
+ * Elements with titles, names, comments, dates, places and pictures. A checksum of the element
+ * around them would be wrong without them.
+ */
+const personal: ReadonlySet<number> = new Set([
+  0x1254c367, // Tags
+  0x1941a469, // Attachments
+  0x1043a770, // Chapters
+  0x7ba9, // Title
+  0x7384, // SegmentFilename
+  0x4461, // DateUTC
+  0x536e, // Name of a track
+  0xbf, // CRC-32
+])
+
 const pictureTrack = 1
 const soundTrack = 2
 const nanosecondsInMillisecond = 1_000_000
 const defaultScale = 1_000_000
 const elementsMax = 2_000
+/** A film of 500 MB has some thousand clusters. */
+const clustersMax = 50_000
 
 export const isMatroska = (head: Buffer) => head.length >= 4 && head.readUInt32BE(0) === ids.header
 
 interface EbmlElement {
   id: number
+  start: number
   inside: number
   /** Infinity if the element does not tell its size, as live recordings do. */
   end: number
@@ -41,35 +60,40 @@ interface WebmFacts {
   width?: number
   height?: number
   elements: number
+  clusters: number
   isComplete: boolean
+  overwrites: Overwrite[]
 }
 
 /** Reads size and duration of a WebM file. Refuses other Matroska files. */
-export async function readWebm(
-  source: ByteSource,
-): Promise<Recording | { refused: RecordingRefusal }> {
+export const readWebm: ReadRecording = async (source) => {
   const found: WebmFacts = {
     docType: '',
     scale: defaultScale,
     types: [],
     elements: 0,
+    clusters: 0,
     isComplete: true,
+    overwrites: [],
   }
   if (!(await readElements(source, 0, source.bytes, found))) return { refused: 'damaged' }
   if (found.docType !== 'webm') return { refused: 'kind' }
-  const { types, scale, duration = 0, width = null, height = null, isComplete } = found
+  const { types, scale, duration = 0, width = null, height = null, isComplete, overwrites } = found
   const durationMs = toDuration((duration * scale) / nanosecondsInMillisecond)
   if (types.includes(pictureTrack))
-    return { ending: 'webm', width, height, durationMs, isComplete, erase: [] }
+    return { ending: 'webm', width, height, durationMs, isComplete, overwrites }
   if (!types.includes(soundTrack)) return { refused: 'damaged' }
-  return { ending: 'weba', ...audioOnly, durationMs, isComplete }
+  return { ending: 'weba', ...audioOnly, durationMs, isComplete, overwrites }
 }
 
 const containers: ReadonlySet<number> = new Set([
   ...[ids.header, ids.segment, ids.info, ids.tracks, ids.track, ids.video],
 ])
 
-/** Reads elements up to the first cluster, which has the pictures. False if they are damaged. */
+/**
+ * Reads elements. Behind the first cluster, which has the pictures, only elements at the same level
+ * matter, and faults do not. Returns false if the elements are damaged.
+ */
 async function readElements(
   source: ByteSource,
   start: number,
@@ -78,17 +102,36 @@ async function readElements(
 ): Promise<boolean> {
   for (let at = start; at < end; ) {
     const element = await readElement(source, at)
-    if (!element || ++found.elements > elementsMax) return false
-    const isEndless = element.end === Number.POSITIVE_INFINITY
-    if (!isEndless && element.end > source.bytes) found.isComplete = false
-    if (element.id === ids.cluster) return true
-    const inEnd = Math.min(element.end, end)
-    if (containers.has(element.id)) {
+    const isBehind = found.clusters > 0
+    if (!element || ++found.elements > elementsMax) return isBehind
+    if (element.end > source.bytes) {
+      if (element.end !== Number.POSITIVE_INFINITY) found.isComplete = false
+      else if (element.id === ids.cluster) return true
+    } else if (personal.has(element.id)) found.overwrites.push(...voidElement(element))
+    if (element.id === ids.cluster) {
+      if (++found.clusters > clustersMax) return true
+      found.elements = 0
+    } else if (containers.has(element.id) && !isBehind) {
+      const inEnd = Math.min(element.end, end)
       if (!(await readElements(source, element.inside, inEnd, found))) return false
-    } else await readValue(source, element, found)
+    } else if (!isBehind) await readValue(source, element, found)
     at = element.end
   }
   return true
+}
+
+const voidId = 0xec
+const shortSizeMax = 126
+
+/** Overwrites an element with one that players skip: a size of one byte, or of eight. */
+function voidElement({ start, end }: EbmlElement): Overwrite[] {
+  const sizeBytes = end - start - 2 <= shortSizeMax ? 1 : 8
+  const head = Buffer.alloc(1 + sizeBytes)
+  head.writeUInt8(voidId)
+  const size = end - start - head.length
+  if (sizeBytes === 1) head.writeUInt8(0x80 | size, 1)
+  else head.writeBigUInt64BE((1n << 56n) | BigInt(size), 1)
+  return [replaceBytes(start, head), zeroRange(start + head.length, end)]
 }
 
 async function readElement(source: ByteSource, at: number): Promise<EbmlElement | undefined> {
@@ -100,7 +143,7 @@ async function readElement(source: ByteSource, at: number): Promise<EbmlElement 
   if (sizeLength === 0 || head.length < idLength + sizeLength) return undefined
   const id = head.readUIntBE(0, idLength)
   const size = readSize(head.subarray(idLength, idLength + sizeLength))
-  return { id, inside, end: inside + size }
+  return { id, start: at, inside, end: inside + size }
 }
 
 /** Length of a number in bytes, by its leading zeros; 0 if it has none. */

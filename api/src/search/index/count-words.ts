@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { cutHtml } from './cut-html.ts'
-import { fold } from './fold.ts'
 import { type FieldCounts, packCounts } from './postings.ts'
-import { getWordCutter, isUnspaced, type WordCutter } from './words.ts'
+import { getWordCutter, type WordCutter } from './words.ts'
 
 /** Fields of a published text that are searched. */
 export interface SearchedText {
@@ -15,19 +14,21 @@ export interface SearchedText {
 export type WordCounts = Map<string, FieldCounts>
 
 /** A counted text as the index stores it. */
-export interface IndexableText extends IndexedWords {
+export interface IndexableText {
+  words: WordCounts
   /** Words in each field, with repetitions. */
   lengths: FieldCounts
   /** `serializeWords` of its words. */
   serialized: string
 }
 
-/** Entries of a text in the index. */
-export interface IndexedWords {
-  /** Packed counts by term. */
+/** Differences between the words of two versions of a text. */
+export interface WordChanges {
+  /** Packed counts of the terms that change; 0 if the text no longer has the term. */
   codes: ReadonlyMap<string, number>
-  /** Words as the text has them, by their folded form. */
-  shown: ReadonlyMap<string, string>
+  /** Words as the text has them, by the form of the vocabulary. */
+  added: ReadonlyMap<string, string>
+  removed: ReadonlyMap<string, string>
 }
 
 interface CountedText {
@@ -65,7 +66,7 @@ export async function countWords(
   }
   await nextSlice()
   const { words, lengths } = counted
-  return { ...toIndexedWords(words, cutter), lengths, serialized: serializeWords(words) }
+  return { words, lengths, serialized: serializeWords(words) }
 }
 
 /** Splits a long text between words, if it has spaces. */
@@ -96,23 +97,42 @@ function addWords(
   }
 }
 
-export const toIndexedWords = (words: WordCounts, cutter: WordCutter): IndexedWords => ({
-  codes: toTermCodes(words, cutter),
-  shown: toShownWords(words),
-})
-
-/** Pairs of characters are no words that a reader can misspell. */
-function toShownWords(words: WordCounts): Map<string, string> {
-  const shown = new Map<string, string>()
-  for (const word of words.keys()) if (!isUnspaced(word)) shown.set(fold(word), word)
-  return shown
+/** Compares two versions. Most words of a text that is saved again do not change. */
+export function compareWords(
+  before: WordCounts,
+  after: WordCounts,
+  cutter: WordCutter,
+): WordChanges {
+  const isChanged = (word: string) => !hasEqualCounts(before.get(word), after.get(word))
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(isChanged)
+  const terms = new Set(changed.flatMap(cutter.toTerms))
+  const [former, current] = [sumTerms(before, terms, cutter), sumTerms(after, terms, cutter)]
+  const codes = new Map<string, number>()
+  for (const term of terms) {
+    const code = current.get(term) ?? 0
+    if (code !== (former.get(term) ?? 0)) codes.set(term, code)
+  }
+  return {
+    codes,
+    added: findNewForms(changed, after, before, cutter),
+    removed: findNewForms(changed, before, after, cutter),
+  }
 }
 
-/** Returns the terms of words with their packed counts. */
-function toTermCodes(words: WordCounts, { toTerms }: WordCutter): Map<string, number> {
+const hasEqualCounts = (one: FieldCounts | undefined, other: FieldCounts | undefined) =>
+  one?.title === other?.title && one?.headings === other?.headings && one?.body === other?.body
+
+/** Returns packed counts of these terms, each of all its words. */
+function sumTerms(
+  words: WordCounts,
+  terms: ReadonlySet<string>,
+  { toTerms }: WordCutter,
+): Map<string, number> {
   const sums: WordCounts = new Map()
+  if (terms.size === 0) return new Map()
   for (const [word, counts] of words)
     for (const term of toTerms(word)) {
+      if (!terms.has(term)) continue
       const sum = sums.get(term)
       if (!sum) sums.set(term, { ...counts })
       else {
@@ -124,26 +144,40 @@ function toTermCodes(words: WordCounts, { toTerms }: WordCutter): Map<string, nu
   return new Map([...sums].map(([term, counts]) => [term, packCounts(counts)]))
 }
 
+/** Returns the forms of changed words that `words` have and `others` have not. */
+function findNewForms(
+  changed: string[],
+  words: WordCounts,
+  others: WordCounts,
+  { toVocabularyForm }: WordCutter,
+): Map<string, string> {
+  const forms = new Map<string, string>()
+  for (const word of changed) {
+    const form = words.has(word) && !others.has(word) ? toVocabularyForm(word) : undefined
+    if (form !== undefined) forms.set(form, word)
+  }
+  if (forms.size > 0) for (const word of others.keys()) forms.delete(toVocabularyForm(word) ?? '')
+  return forms
+}
+
 /** Fast rather than small: a text has a few kilobytes of words. */
 const compression = { level: 3, windowBits: 13, memLevel: 6 }
 
 /** Serializes counts, compressed: a text is unindexed by the words that it had. */
 function serializeWords(words: WordCounts): string {
-  const lines = [...words].map(([word, { title, headings, body }]) =>
-    [word, title, headings, body].join(' '),
-  )
-  return deflateRawSync(lines.sort().join('\n'), compression).toString('base64')
+  const lines: string[] = []
+  for (const [word, { title, headings, body }] of words)
+    lines.push(`${word} ${title} ${headings} ${body}`)
+  return deflateRawSync(lines.join('\n'), compression).toString('base64')
 }
 
 export function parseWords(serialized: string): WordCounts {
   if (serialized === '') return new Map()
-  const lines = inflateRawSync(Buffer.from(serialized, 'base64')).toString()
-  return new Map(
-    lines.split('\n').flatMap((line) => {
-      const [word = '', title, headings, body] = line.split(' ')
-      if (word === '') return []
-      const counts = { title: Number(title), headings: Number(headings), body: Number(body) }
-      return [[word, counts] as const]
-    }),
-  )
+  const words: WordCounts = new Map()
+  for (const line of inflateRawSync(Buffer.from(serialized, 'base64')).toString().split('\n')) {
+    const [word = '', title, headings, body] = line.split(' ')
+    if (word !== '')
+      words.set(word, { title: Number(title), headings: Number(headings), body: Number(body) })
+  }
+  return words
 }

@@ -1,3 +1,4 @@
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { sql } from 'kysely'
 import { toBatches } from '../../db/batches.ts'
 import { findTouchedPages, readLastCommit } from '../../db/commits.ts'
@@ -162,9 +163,28 @@ async function queuePages(tx: Db, ids: Iterable<number>) {
   }
 }
 
+/** One statement for all 16,000 texts of a site would block the event loop for 50 ms. */
+const pagesPerStatement = 250
+const idMax = 2 ** 31 - 1
+
 /** Queues all texts that are or may have to be in an index. */
 export async function queueAllPages(tx: Db) {
-  await queue(tx, sql`where true`)
+  const nextSlice = createTimeSlices()
+  const { last } = await tx
+    .selectFrom('pages')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  // With one bound instead of two SQLite reads all rows.
+  const queueBetween = async (from: number, to: number) => {
+    await nextSlice()
+    await queue(tx, sql`where page_id > ${from} and page_id <= ${to}`)
+  }
+  let from = 0
+  await queueBetween(-idMax, from)
+  for (; from < (last ?? 0); from += pagesPerStatement)
+    await queueBetween(from, from + pagesPerStatement)
+  await queueBetween(from, idMax)
+  await nextSlice()
   await queueFiles(tx, sql`true`)
 }
 

@@ -1,6 +1,6 @@
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
-import { createTimeSlices } from '../../db/time-slice.ts'
 import { countWords, hashText } from './count-words.ts'
 import { parseIndexName } from './index-names.ts'
 import { readSources } from './read-sources.ts'

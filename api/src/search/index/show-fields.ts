@@ -57,10 +57,11 @@ function showValue(
   )
 }
 
-/** Dates and addresses of choices are no words. */
+/** Dates and rules are no words. */
 const withoutWords: ReadonlySet<RowField['kind'] | TemplateField['kind']> = new Set([
   'date',
   'date-time',
+  'recurrence',
 ])
 
 function showWords(value: string, field: RowField | TemplateField | undefined, locale: string) {

@@ -15,6 +15,8 @@ export interface WordCutter {
   cut: (text: string) => Generator<PlacedWord>
   /** Terms under which the index has a word: its stem, and the stem of its unaccented form. */
   toTerms: (word: string) => readonly string[]
+  /** Form under which the vocabulary has a word; undefined for characters of a script without spaces. */
+  toVocabularyForm: (word: string) => string | undefined
 }
 
 /** Soft hyphens are within words; apostrophes join an elision and its word. */
@@ -43,30 +45,57 @@ export function getWordCutter(locale: string): Promise<WordCutter> {
 }
 
 function createWordCutter(language: SearchLanguage): WordCutter {
-  const terms = new Map<string, readonly string[]>()
+  const normalized: NormalizedWords = new Map()
   return {
     language,
-    cut: (text) => cutWords(text, language),
-    toTerms: (word) => {
-      const cached = terms.get(word)
-      if (cached) return cached
-      if (terms.size >= cachedMax) terms.clear()
-      const computed = computeTerms(word, language)
-      terms.set(word, computed)
-      return computed
-    },
+    cut: (text) => cutWords(text, language, normalized),
+    toTerms: cacheByWord((word) => computeTerms(word, language)),
+    // Pairs of characters are no words that a reader can misspell.
+    toVocabularyForm: cacheByWord((word) => (isUnspaced(word) ? undefined : fold(word))),
   }
 }
+
+function cacheByWord<T>(compute: (word: string) => T): (word: string) => T {
+  const cached = new Map<string, { value: T }>()
+  return (word) => {
+    const known = cached.get(word)
+    if (known) return known.value
+    if (cached.size >= cachedMax) cached.clear()
+    const value = compute(word)
+    cached.set(word, { value })
+    return value
+  }
+}
+
+/** Words without an apostrophe as the index has them: most words of a text are known. */
+type NormalizedWords = Map<string, string>
+/** V8 copies a substring of this length; a longer one would hold the whole text in memory. */
+const copiedLengthMax = 12
 
 /** True for a pair of characters of a script that has no spaces, and for a single one. */
 export const isUnspaced = (word: string): boolean => !plainWord.test(word) && hasUnspaced.test(word)
 
-function* cutWords(text: string, language: SearchLanguage): Generator<PlacedWord> {
+function* cutWords(
+  text: string,
+  language: SearchLanguage,
+  normalized: NormalizedWords,
+): Generator<PlacedWord> {
   for (const { 0: found, index } of text.matchAll(wordPattern)) {
-    if (isUnspaced(found)) yield* cutUnspaced(found, index)
-    else yield* cutSpaced(found, index, language)
+    const known = normalized.get(found)
+    if (known !== undefined) yield { word: known, start: index, end: index + found.length }
+    else if (isUnspaced(found)) yield* cutUnspaced(found, index)
+    else if (apostrophe.test(found)) yield* cutSpaced(found, index, language)
+    else {
+      const word = normalizeWord(found)
+      if (word === '') continue
+      if (normalized.size >= cachedMax) normalized.clear()
+      if (found.length <= copiedLengthMax) normalized.set(found, word)
+      yield { word, start: index, end: index + found.length }
+    }
   }
 }
+
+const apostrophe = /['’]/
 
 function* cutSpaced(found: string, index: number, { elision }: SearchLanguage) {
   const lower = found.toLowerCase()

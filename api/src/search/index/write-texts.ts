@@ -1,12 +1,20 @@
+import { createTimeSlices } from '@vitrine/files/time-slice'
 import { sql } from 'kysely'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
-import { createTimeSlices } from '../../db/time-slice.ts'
-import { type IndexableText, type IndexedWords, parseWords, toIndexedWords } from './count-words.ts'
+import { type Write, writeTogether } from '../../db/write-together.ts'
+import {
+  compareWords,
+  type IndexableText,
+  parseWords,
+  type WordChanges,
+  type WordCounts,
+} from './count-words.ts'
 import { parseIndexName } from './index-names.ts'
 import { changePostings, toShard, toSlot } from './postings.ts'
-import { readTotals, type Totals } from './totals.ts'
+import type { Totals } from './totals.ts'
 import { getWordCutter } from './words.ts'
+import { byKey, changeWords, type WordEdits } from './write-words.ts'
 
 export interface IndexedRef {
   /** Name of its index. */
@@ -27,8 +35,7 @@ const rowsPerStatement = 200
 /** Writes texts of one index. The caller has locked the state of the index. */
 export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
   if (texts.length === 0) return
-  const stored = await readStored(tx, locale, texts)
-  const totals = { ...((await readTotals(tx, locale)) ?? noTotals) }
+  const { stored, totals } = await readStored(tx, locale, texts)
   const added = texts.filter(({ page_id, counted }) => counted && !stored.has(page_id)).length
   const free =
     totals.texts > totals.last_number
@@ -36,6 +43,7 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
       : await findFreeNumbers(tx, locale, totals.last_number, added)
   const edits = createEdits()
   const rows: TextRow[] = []
+  const removed: number[] = []
   const cutter = await getWordCutter(parseIndexName(locale).locale)
   const nextSlice = createTimeSlices()
   for (const { page_id, digest, counted } of texts) {
@@ -43,17 +51,13 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
     if (!former && !counted) continue
     const number = former?.number ?? free.shift() ?? ++totals.last_number
     await nextSlice()
-    const before = former ? toIndexedWords(parseWords(former.words), cutter) : noWords
-    const after = counted ?? noWords
-    editPostings(edits, number, before.codes, after.codes)
-    editWords(edits, before, after)
+    const before = former ? parseWords(former.words) : noWords
+    const changes = compareWords(before, counted?.words ?? noWords, cutter)
+    editPostings(edits, number, changes)
+    editWords(edits, changes)
     addToTotals(totals, former, -1)
     if (!counted) {
-      await tx
-        .deleteFrom('search_texts')
-        .where('locale', '=', locale)
-        .where('number', '=', number)
-        .execute()
+      removed.push(number)
       continue
     }
     const { title, headings, body } = counted.lengths
@@ -62,20 +66,27 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
     addToTotals(totals, row, 1)
     rows.push(row)
   }
-  await writePostings(tx, locale, edits.postings)
-  await writeWords(tx, locale, edits.words)
-  await writeRows(tx, rows)
-  if (totals.texts === 0)
-    await tx.deleteFrom('search_totals').where('locale', '=', locale).execute()
-  else await saveTotals(tx, locale, totals)
+  await writeTogether(tx, [
+    ...(await changeAllPostings(tx, locale, edits.postings)),
+    ...changeWords(tx, locale, edits.words),
+    ...removeRows(tx, locale, removed),
+    ...saveRows(tx, rows),
+    saveTotals(tx, locale, totals),
+  ])
 }
 
-const saveTotals = (tx: Db, locale: string, totals: Totals) =>
-  tx
-    .insertInto('search_totals')
-    .values({ locale, ...totals })
-    .onConflict((conflict) => conflict.column('locale').doUpdateSet(totals))
-    .execute()
+const saveTotals = (tx: Db, locale: string, totals: Totals): Write =>
+  totals.texts === 0
+    ? tx.deleteFrom('search_totals').where('locale', '=', locale)
+    : tx
+        .insertInto('search_totals')
+        .values({ locale, ...totals })
+        .onConflict((conflict) => conflict.column('locale').doUpdateSet(totals))
+
+const removeRows = (tx: Db, locale: string, numbers: number[]): Write[] =>
+  numbers.length === 0
+    ? []
+    : [tx.deleteFrom('search_texts').where('locale', '=', locale).where('number', 'in', numbers)]
 
 /** Returns numbers of removed texts, so that drafts that come and go do not lengthen the lists. */
 async function findFreeNumbers(
@@ -97,7 +108,7 @@ async function findFreeNumbers(
   return rows.map(({ number }) => number).filter((number) => number <= last)
 }
 
-const noWords: IndexedWords = { codes: new Map(), shown: new Map() }
+const noWords: WordCounts = new Map()
 
 type Lengths = Omit<Totals, 'texts' | 'last_number'>
 
@@ -109,19 +120,37 @@ interface TextRow extends Lengths {
   words: string
 }
 
+/** Reads the sums of an index, and those of the given texts that it has. */
 async function readStored(tx: Db, locale: string, texts: IndexedRef[]) {
-  const rows = await tx
-    .selectFrom('search_texts')
-    .selectAll()
-    .where('locale', '=', locale)
-    .where(
-      'page_id',
-      'in',
-      texts.map(({ page_id }) => page_id),
+  const ids = texts.map(({ page_id }) => page_id)
+  const all = await tx
+    .selectFrom('search_totals as totals')
+    .leftJoin('search_texts as texts', (join) =>
+      join.onRef('texts.locale', '=', 'totals.locale').on('texts.page_id', 'in', ids),
     )
+    .select(['totals.texts', 'totals.last_number'])
+    .select(['totals.title_words', 'totals.heading_words', 'totals.body_words'])
+    .select(['texts.number', 'texts.page_id', 'texts.words'])
+    .select(['texts.title_words as title', 'texts.heading_words as headings'])
+    .select('texts.body_words as body')
+    .where('totals.locale', '=', locale)
     .execute()
-  return new Map(rows.map((row) => [row.page_id, row]))
+  const stored = new Map<number, FormerText>()
+  for (const { number, page_id, words, title, headings, body } of all)
+    if (number !== null && page_id !== null)
+      stored.set(page_id, {
+        number,
+        words: words ?? '',
+        title_words: title ?? 0,
+        heading_words: headings ?? 0,
+        body_words: body ?? 0,
+      })
+  const { texts: count, last_number, title_words, heading_words, body_words } = all[0] ?? noTotals
+  const totals = { texts: count, last_number, title_words, heading_words, body_words }
+  return { stored, totals }
 }
+
+type FormerText = Pick<TextRow, 'number' | 'words' | keyof Lengths>
 
 const noTotals: Totals = {
   texts: 0,
@@ -142,40 +171,34 @@ function addToTotals(totals: Lengths & { texts: number }, text: Lengths | undefi
 interface Edits {
   /** New codes by shard, term and slot. */
   postings: Map<number, Map<string, Map<number, number>>>
-  /** Changes of the vocabulary by folded word. */
-  words: Map<string, { shown: string; delta: number }>
+  words: WordEdits
 }
 
 const createEdits = (): Edits => ({ postings: new Map(), words: new Map() })
 
-function editPostings(
-  { postings }: Edits,
-  number: number,
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-) {
+function editPostings({ postings }: Edits, number: number, { codes }: WordChanges) {
   const shard = toShard(number)
   const byTerm = postings.get(shard) ?? new Map<string, Map<number, number>>()
   postings.set(shard, byTerm)
-  const edit = (term: string, code: number) => {
-    const codes = byTerm.get(term) ?? new Map<number, number>()
-    byTerm.set(term, codes.set(toSlot(number), code))
+  for (const [term, code] of codes) {
+    const bySlot = byTerm.get(term) ?? new Map<number, number>()
+    byTerm.set(term, bySlot.set(toSlot(number), code))
   }
-  for (const [term, code] of after) if (before.get(term) !== code) edit(term, code)
-  for (const term of before.keys()) if (!after.has(term)) edit(term, 0)
 }
 
-function editWords({ words }: Edits, before: IndexedWords, after: IndexedWords) {
+function editWords({ words }: Edits, { added, removed }: WordChanges) {
   const edit = (word: string, shown: string, delta: 1 | -1) => {
     const entry = words.get(word)
     if (entry) entry.delta += delta
     else words.set(word, { shown, delta })
   }
-  for (const [word, shown] of after.shown) if (!before.shown.has(word)) edit(word, shown, 1)
-  for (const [word, shown] of before.shown) if (!after.shown.has(word)) edit(word, shown, -1)
+  for (const [word, shown] of added) edit(word, shown, 1)
+  for (const [word, shown] of removed) edit(word, shown, -1)
 }
 
-async function writePostings(tx: Db, locale: string, postings: Edits['postings']) {
+/** Reads the postings of changed terms. Returns the writes of their new ones. */
+async function changeAllPostings(tx: Db, locale: string, postings: Edits['postings']) {
+  const writes: Write[] = []
   for (const [shard, byTerm] of postings)
     for (const batch of toBatches([...byTerm].sort(byKey), rowsPerStatement)) {
       const terms = batch.map(([term]) => term)
@@ -195,62 +218,36 @@ async function writePostings(tx: Db, locale: string, postings: Edits['postings']
       }))
       const [kept, empty] = partition(changed, (row) => row.postings !== '')
       if (kept.length > 0)
-        await tx
-          .insertInto('search_postings')
-          .values(kept)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['locale', 'term', 'shard'])
-              .doUpdateSet(({ ref }) => ({ postings: ref('excluded.postings') })),
-          )
-          .execute()
-      if (empty.length > 0)
-        await tx
-          .deleteFrom('search_postings')
-          .where('locale', '=', locale)
-          .where('shard', '=', shard)
-          .where(
-            'term',
-            'in',
-            empty.map(({ term }) => term),
-          )
-          .execute()
+        writes.push(
+          tx
+            .insertInto('search_postings')
+            .values(kept)
+            .onConflict((conflict) =>
+              conflict
+                .columns(['locale', 'term', 'shard'])
+                .doUpdateSet(({ ref }) => ({ postings: ref('excluded.postings') })),
+            ),
+        )
+      const gone = empty.map(({ term }) => term)
+      if (gone.length > 0)
+        writes.push(
+          tx
+            .deleteFrom('search_postings')
+            .where('locale', '=', locale)
+            .where('shard', '=', shard)
+            .where('term', 'in', gone),
+        )
     }
+  return writes
 }
-
-const byKey = ([one]: [string, unknown], [other]: [string, unknown]) =>
-  one < other ? -1 : one > other ? 1 : 0
 
 function partition<T>(all: T[], isFirst: (item: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((item) => !isFirst(item))]
 }
 
-async function writeWords(tx: Db, locale: string, words: Edits['words']) {
-  const changed = [...words].filter(([, { delta }]) => delta !== 0).sort(byKey)
-  for (const batch of toBatches(changed, rowsPerStatement)) {
-    await tx
-      .insertInto('search_words')
-      .values(batch.map(([word, { shown, delta }]) => ({ locale, word, shown, texts: delta })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['locale', 'word'])
-          .doUpdateSet({ texts: sql<number>`search_words.texts + excluded.texts` }),
-      )
-      .execute()
-    const fewer = batch.filter(([, { delta }]) => delta < 0).map(([word]) => word)
-    if (fewer.length > 0)
-      await tx
-        .deleteFrom('search_words')
-        .where('locale', '=', locale)
-        .where('word', 'in', fewer)
-        .where('texts', '<=', 0)
-        .execute()
-  }
-}
-
-async function writeRows(tx: Db, rows: TextRow[]) {
-  for (const batch of toBatches(rows, rowsPerStatement))
-    await tx
+const saveRows = (tx: Db, rows: TextRow[]): Write[] =>
+  [...toBatches(rows, rowsPerStatement)].map((batch) =>
+    tx
       .insertInto('search_texts')
       .values(batch)
       .onConflict((conflict) =>
@@ -261,6 +258,5 @@ async function writeRows(tx: Db, rows: TextRow[]) {
           heading_words: ref('excluded.heading_words'),
           body_words: ref('excluded.body_words'),
         })),
-      )
-      .execute()
-}
+      ),
+  )

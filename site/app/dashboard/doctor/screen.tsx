@@ -1,5 +1,6 @@
 import { showDoctor } from '@vitrine/contract/endpoints/operation'
 import { screenPaths } from '@vitrine/contract/http/paths'
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
 import {
   type DoctorReport,
   type Finding,
@@ -124,7 +125,7 @@ function formatValues(
   values: Finding['values'],
   never: string,
 ): Record<string, string> {
-  const dates = new Intl.DateTimeFormat(locale, {
+  const dates = createDateFormat(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -139,7 +140,7 @@ function formatValues(
   const format = (value: string | number) => {
     if (typeof value === 'number') return numbers.format(value)
     if (value === 'never') return never
-    return isoTime.test(value) ? dates.format(new Date(value)) : value
+    return isoTime.test(value) ? dates(new Date(value)) : value
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, format(value)]))
 }

@@ -9,8 +9,8 @@ import { getLocaleAt } from '../../site/page-key.ts'
 const unavailable = 503
 
 /**
- * `/dashboard/admin`: redirects staff to the admin, to the text of `page` and `locale`, or to the
- * lost addresses with `screen=lost-addresses`.
+ * `/dashboard/admin`: redirects staff to the admin, to the text of `page` and `locale`, or to a
+ * screen, with `screen=lost-addresses` or `screen=pages`.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
@@ -23,11 +23,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   throw redirect(byPass ? getHandoffUrl(url, 'admin', path) : url + path)
 }
 
-const lostAddresses = 'lost-addresses'
+/** Screens of the admin that links of the dashboard name. */
+const screens: ReadonlySet<string> = new Set(['lost-addresses', 'pages'])
 
 function toScreenPath(query: URLSearchParams, rules: LocaleRules) {
   const [page = '', locale = ''] = [query.get('page'), query.get('locale')].map(String)
-  if (query.get('screen') === lostAddresses) return `/${lostAddresses}`
+  const screen = query.get('screen') ?? ''
+  if (screens.has(screen)) return `/${screen}`
   const isText = /^\d{1,9}$/.test(page) && rules.locales.some(({ code }) => code === locale)
   return isText ? `/pages/${page}/${locale}` : '/'
 }

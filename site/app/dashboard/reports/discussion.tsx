@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { commentReport } from '@vitrine/contract/endpoints/reports'
-import { type FullReport, reportRules } from '@vitrine/contract/reports/reports'
+import type { FullReport } from '@vitrine/contract/reports/reports'
+import { messageMax } from '@vitrine/contract/threads/message'
 import { AccountForm, SuccessText } from '../../forms/account/account-form.tsx'
 import { DateTime } from '../../forms/account/date-time.tsx'
 import { type FormAction, getField } from '../../forms/account/form-action.ts'
@@ -8,6 +9,7 @@ import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
+import { Messages } from '../../threads/messages.tsx'
 import { getReportNumber } from './report-number.ts'
 
 /** Comments on a report; the reporter gets an e-mail for each. */
@@ -23,29 +25,25 @@ export function DiscussionSection({ report, now }: { report: FullReport; now: st
       ref={root}
     >
       {report.discussion.length === 0 ? <p>{t('noComments')}</p> : null}
-      <ol className="discussion">
-        {report.discussion.map(({ id, author, body, created_at }) => (
-          <li key={id}>
-            <p className="aside">
-              {author ? <bdi translate="no">{author}</bdi> : t('departed')}
-              {', '}
-              <DateTime iso={created_at} now={now} />
-            </p>
-            <p className="written" dir="auto">
-              {body}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Messages
+        messages={report.discussion}
+        describe={({ author, at }) => (
+          <>
+            {author ? <bdi translate="no">{author}</bdi> : t('departed')}
+            {', '}
+            <DateTime iso={at} now={now} />
+          </>
+        )}
+      />
       <AccountForm form={form} intent="comment" submit={t('addComment')}>
         <Textarea
           size="md"
           label={t('comment')}
-          name="body"
+          name="text"
           rows={4}
-          maxLength={reportRules.commentMax}
-          defaultValue={refused?.given.body ?? ''}
-          error={refused?.errors.body}
+          maxLength={messageMax}
+          defaultValue={refused?.given.text ?? ''}
+          error={refused?.errors.text}
           required
           withAsterisk={false}
         />
@@ -58,5 +56,5 @@ export function DiscussionSection({ report, now }: { report: FullReport; now: st
 export const addComment: FormAction = (site, form, request) =>
   sendForm(site, commentReport, {
     params: { id: getReportNumber(request) },
-    body: { body: getField(form, 'body') },
+    body: { text: getField(form, 'text') },
   })

@@ -1,8 +1,8 @@
-import { isContributor } from '../../identity/roles.ts'
+import { isEditorial } from '../../identity/roles.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 
 /** True if the user sees only their own reports, which they may comment on but not change. */
 export function useOwnReportsOnly(): boolean {
   const user = useIdentity()
-  return user !== undefined && isContributor(user)
+  return user !== undefined && !isEditorial(user)
 }

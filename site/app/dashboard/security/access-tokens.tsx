@@ -8,6 +8,7 @@ import {
   type TokenScope,
   tokenScopes,
 } from '@vitrine/contract/identity/access-tokens'
+import { printUtcDay } from '@vitrine/contract/locale/iso-time'
 import { useEffect, useRef } from 'react'
 import {
   AccountForm,
@@ -130,8 +131,7 @@ function RevokeForm({ token, form }: { token: AccessToken; form: FormState }) {
 
 const scopesErrorId = 'v-token-scopes-fault'
 const defaultDays = 90
-const addDaysToDate = (now: string, days: number) =>
-  new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
+const addDaysToDate = (now: string, days: number) => printUtcDay(Date.parse(now) + days * dayMs)
 
 interface NewTokenProps {
   form: FormState

@@ -75,7 +75,15 @@ function Dossier({ rules }: { rules: ShownTrackingRules }) {
   )
 }
 
-const recorded = ['recPage', 'recLink', 'recMissing', 'recReferrer', 'recDevice', 'recMinute']
+const recorded = [
+  'recPage',
+  'recLink',
+  'recMissing',
+  'recSearch',
+  'recReferrer',
+  'recDevice',
+  'recMinute',
+]
 const notRecorded = ['notIp', 'notAgent', 'notPlace', 'notQuery', 'notPerson', 'notCampaign']
 
 function Settings({ rules }: { rules: ShownTrackingRules }) {

@@ -1,3 +1,5 @@
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
+import { sliceMonth } from '@vitrine/contract/locale/iso-time'
 import { useMemo } from 'react'
 import { formatShortDate } from '../../locale/dates.ts'
 import { useTextLocale } from '../../site/use-texts.ts'
@@ -15,8 +17,6 @@ export interface Formats {
   clock: (iso: string) => string
 }
 
-const monthLength = 'yyyy-mm'.length
-
 export function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale)
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
@@ -24,8 +24,8 @@ export function createFormats(locale: string): Formats {
   const change = new Intl.NumberFormat(locale, { ...percent, signDisplay: 'exceptZero' })
   const share = new Intl.NumberFormat(locale, { ...percent, maximumFractionDigits: 1 })
   const date = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    return (at: string) => format.format(Date.parse(at))
+    const format = createDateFormat(locale, { ...options, timeZone: 'UTC' })
+    return (at: string) => format(Date.parse(at))
   }
   const day = date({ day: 'numeric', month: 'short' })
   const wholeDay = date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
@@ -36,8 +36,8 @@ export function createFormats(locale: string): Formats {
     short: (value) => short.format(value),
     change: (value) => change.format(value),
     share: (value) => share.format(value),
-    moment: (at) => (at.length === monthLength ? month(at) : day(at)),
-    wholeMoment: (at) => (at.length === monthLength ? wholeMonth(at) : wholeDay(at)),
+    moment: (at) => (at === sliceMonth(at) ? month(at) : day(at)),
+    wholeMoment: (at) => (at === sliceMonth(at) ? wholeMonth(at) : wholeDay(at)),
     // Specification §9: dd/mm/yy, in every language.
     days: (from, to) =>
       from === to ? formatShortDate(from) : `${formatShortDate(from)} – ${formatShortDate(to)}`,

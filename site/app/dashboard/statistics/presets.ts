@@ -1,4 +1,4 @@
-import { addDays, type Day, toDay, toTimestamp } from '@vitrine/contract/locale/dates'
+import { addDays, type Day, printDay, toDay } from '@vitrine/contract/locale/dates'
 
 export interface DayRange {
   from: string
@@ -9,7 +9,7 @@ export type PresetName = 'today' | 'week' | 'month' | 'thisMonth' | 'year'
 
 export function getPresets(today: string): { name: PresetName; days: DayRange }[] {
   const day = toDay(Date.parse(today))
-  const rangeFrom = (from: Day): DayRange => ({ from: toIsoDate(from), to: today })
+  const rangeFrom = (from: Day): DayRange => ({ from: printDay(from), to: today })
   return [
     { name: 'today', days: rangeFrom(day) },
     { name: 'week', days: rangeFrom(addDays(day, -6)) },
@@ -22,6 +22,3 @@ export function getPresets(today: string): { name: PresetName; days: DayRange }[
 
 export const toSearch = (days: DayRange, language?: string | null) =>
   `?${new URLSearchParams({ ...days, ...(language && { language }) })}`
-
-const toIsoDate = (day: Day) =>
-  new Date(toTimestamp(day)).toISOString().slice(0, 'yyyy-mm-dd'.length)

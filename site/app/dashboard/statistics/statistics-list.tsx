@@ -17,7 +17,7 @@ export interface ListProps<Row extends Counted> {
   table: StatisticsTable
   list: { count: number; events: number; rows: Row[] }
   /** Text key for the kind of event. */
-  counted: 'views' | 'clicks' | 'requests'
+  counted: 'views' | 'clicks' | 'requests' | 'searched'
   column: string
   getKey: (row: Row) => string
   renderName: (row: Row) => ReactNode

@@ -7,16 +7,16 @@ import type {
   PageRow,
   Statistics,
 } from '@vitrine/contract/tracking/statistics'
-import { isEditorial } from '../../identity/roles.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useSite } from '../../site/site.ts'
-import { useIdentity } from '../../site/use-identity.ts'
 import { useTextLocale, useTexts } from '../../site/use-texts.ts'
+import { AdminLink } from './admin-link.tsx'
 import { LanguageFilter } from './language-filter.tsx'
 import { PageName } from './page-name.tsx'
 import { toSearch } from './presets.ts'
 import { toReadableAddress } from './readable-address.ts'
 import { formatRedirectLine } from './redirect-line.ts'
+import { SearchedWords } from './searched-words.tsx'
 import { type ListProps, StatisticsList } from './statistics-list.tsx'
 
 export function StatisticsLists({ statistics }: Props) {
@@ -51,6 +51,7 @@ export function StatisticsLists({ statistics }: Props) {
         getKey={({ model, id, address }: LinkRow) => `${model} ${id} ${address}`}
         renderName={(row: LinkRow) => <CountedLink row={row} />}
       />
+      <SearchedWords statistics={statistics} getLanguageName={getLanguageName} />
       <NamedLists statistics={statistics} />
     </>
   )
@@ -100,7 +101,9 @@ function useNamedLists({ referrers, languages, devices, missing }: Statistics): 
       ),
       after: (
         <>
-          {missing.rows.length > 0 ? <LostAddressesLink /> : null}
+          {missing.rows.length > 0 ? (
+            <AdminLink screen="lost-addresses">{t('toLostAddresses')}</AdminLink>
+          ) : null}
           <RedirectLines rows={missing.rows} />
         </>
       ),
@@ -184,21 +187,6 @@ export function useLanguageName() {
 }
 
 const linesMax = 10
-
-/** Leads those who may redirect addresses to the list in the admin. */
-function LostAddressesLink() {
-  const t = useTexts()
-  const user = useIdentity()
-  const getPath = useScreenPath()
-  if (!user || !isEditorial(user)) return null
-  return (
-    <p className="aside">
-      <a href={`${getPath(screenPaths.administration)}?screen=lost-addresses`}>
-        {t('toLostAddresses')}
-      </a>
-    </p>
-  )
-}
 
 /** Shows lines for `redirects` in `site.config.ts`, for the most requested missing addresses. */
 function RedirectLines({ rows }: { rows: NamedRow[] }) {

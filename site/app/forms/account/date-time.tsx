@@ -1,3 +1,4 @@
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
 import { useSyncExternalStore } from 'react'
 import { useTextLocale } from '../../site/use-texts.ts'
 
@@ -33,7 +34,7 @@ function formatRelativeTime(locale: string, iso: string, now: string): string {
 }
 
 function formatDateTime(locale: string, iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return createDateFormat(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -42,5 +43,5 @@ function formatDateTime(locale: string, iso: string, timeZone: string): string {
     hourCycle: 'h23',
     timeZone,
     timeZoneName: 'short',
-  }).format(Date.parse(iso))
+  })(Date.parse(iso))
 }

@@ -1,0 +1,187 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { oneDatabase, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { createWordpressImports } from '../testing/wordpress-import.ts'
+import { oldHost, printItem, printWxr } from '../testing/wxr.ts'
+import type { OldSiteImport } from './import-old-site.ts'
+
+let database: TestDatabase
+const { run, importItems, readTexts } = createWordpressImports(() => database)
+
+describe.each(oneDatabase)('bad input', ({ open }) => {
+  withDatabase(open, (opened) => {
+    database = opened
+  })
+
+  test.each([
+    ['a web page', '<!DOCTYPE html><html><body>x</body></html>', /web page/],
+    ['a page without a document type', '<html><body>x</body></html>', /no export of WordPress/],
+    [
+      'entities',
+      `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rss>&b;</rss>`,
+      /document type/,
+    ],
+    ['a text', 'Bonjour', /no export of WordPress/],
+    ['nothing', '', /no export of WordPress/],
+    ['an archive', Buffer.from([0x50, 0x4b, 3, 4]), /compressed/],
+    [
+      'an unknown encoding',
+      '<?xml version="1.0" encoding="x-none"?><rss></rss>',
+      /encoding "x-none"/,
+    ],
+  ])('%s is refused', async (_, text, message) => {
+    await expect(run(text)).rejects.toThrow(message)
+    expect(await readTexts()).toEqual([])
+  })
+
+  test('a file that is cut is imported up to the cut', async () => {
+    const text = printWxr({ items: [{ id: 1 }, { id: 2 }] })
+    const report = await run(text.slice(0, text.lastIndexOf('<wp:post_name>')))
+    expect(report).toMatchObject({ isCut: true, faults: [] })
+    expect((await readTexts()).map(({ key }) => key)).toEqual(['old.example-1'])
+  })
+
+  test('control characters, another encoding and missing namespaces are read', async () => {
+    const text = printWxr({ items: [{ id: 1, title: 'Ca\u0003fé' }] })
+      .replace('UTF-8', 'windows-1252')
+      .replace(/ xmlns:\w+="[^"]*"/g, '')
+    await run(Buffer.from(text, 'latin1'))
+    expect((await readTexts()).map(({ title }) => title)).toEqual(['Café'])
+  })
+
+  test('slugs that collide, parents in a circle and invalid dates are imported', async () => {
+    const report = await importItems([
+      { id: 1, slug: 'a', date: '0000-00-00 00:00:00' },
+      { id: 2, slug: 'a' },
+      { id: 3, type: 'page', slug: 'b', parent: 4 },
+      { id: 4, type: 'page', slug: 'c', parent: 3 },
+      { id: 5, slug: 'api', link: `${oldHost}/api/` },
+      { id: 6, slug: '', title: '', status: 'draft', link: `${oldHost}/?p=6` },
+      { id: 7, slug: 'es', terms: [['language', 'pt-br', 'Português']] },
+    ])
+    expect(report.summary.refused).toEqual([])
+    expect((await readTexts()).map(({ slug }) => slug)).toEqual([
+      'a',
+      'a-2',
+      'b',
+      'c',
+      'api-2',
+      'page-6',
+    ])
+    expect(report.missingLanguages).toEqual([
+      { code: 'pt-br', texts: 1, line: "{ code: 'pt-br', displayName: 'Português (Brasil)' }," },
+    ])
+  })
+
+  test('a text beyond the limits is left out and named', async () => {
+    const report = await importItems([{ id: 1, content: 'x'.repeat(1_100_000) }])
+    expect(report.losses).toMatchObject([{ kind: 'text', page: { key: 'old.example-1' } }])
+  })
+
+  test('pages of the site are not overwritten', async () => {
+    await importItems([{ id: 1, slug: 'pain' }])
+    const text = printWxr({ items: [{ id: 1, slug: 'pain', title: 'Autre' }] })
+    await run(text.replaceAll('old.example', 'other.example'))
+    expect((await readTexts()).map(({ key, slug }) => `${key} ${slug}`)).toEqual([
+      'old.example-1 pain',
+      'other.example-1 pain-2',
+    ])
+  })
+
+  test('the path of an address may name the language', async () => {
+    const items = [{ id: 1, slug: 'x', link: `${oldHost}/en/x/` }]
+    await importItems(items, { languagesByPath: ['/en/'] })
+    expect((await readTexts()).map(({ locale, slug }) => `${locale} ${slug}`)).toEqual(['en x'])
+  })
+
+  test('files of the old site are loaded, and lies are refused', async () => {
+    const picture = await sharp({
+      create: { width: 9, height: 9, channels: 3, background: '#345' },
+    })
+      .png()
+      .toBuffer()
+    const answers: Record<string, RequestListener> = {
+      '/wp-content/uploads/ok.png': (_, res) => res.end(picture),
+      '/wp-content/uploads/html.png': (_, res) => res.end('<html>'),
+      '/wp-content/uploads/moved.png': (_, res) =>
+        res.writeHead(302, { location: 'http://10.0.0.1/x.png' }).end(),
+      '/wp-content/uploads/huge.png': (_, res) =>
+        res.writeHead(200, { 'content-length': 10_000_000_000 }).end(),
+      // Interrupted once: the rest is requested with the tag of the first part.
+      '/wp-content/uploads/cut.png': ({ headers }, res) => {
+        const tag = '"a"'
+        const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
+        const rest = headers['if-range'] === tag ? picture.subarray(from) : picture
+        const range = `bytes ${from}-${picture.length - 1}/${picture.length}`
+        const fields = { etag: tag, 'content-length': rest.length, 'content-range': range }
+        res.writeHead(from > 0 ? 206 : 200, fields)
+        if (from > 0) res.end(rest)
+        else res.write(picture.subarray(0, 20), () => res.destroy())
+      },
+    }
+    const server = createServer((req, res) => {
+      const answer = answers[req.url ?? '']
+      if (answer) answer(req, res)
+      else res.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const names = ['ok', 'html', 'moved', 'huge', 'gone', 'cut']
+    const items = names.map((name, index) => ({
+      ...{ id: index + 1, type: 'attachment', status: 'inherit' },
+      file: `${origin}/wp-content/uploads/${name}.png`,
+    }))
+    const network = {
+      resolve: async () => [],
+      isAllowedAddress: (address: string) => address === '127.0.0.1',
+      isAllowedPort: () => true,
+      userAgent: 'test',
+    }
+    try {
+      const { files } = await importItems(items, { media: { network } })
+      expect(files.added).toBe(2)
+      const reasons = files.refused.map(({ path, reason }) => `${path} ${reason}`).toSorted()
+      expect(reasons).toEqual([
+        'gone.png answers with status 404',
+        'html.png is of a kind that is not accepted',
+        expect.stringMatching(/^huge\.png is larger than/),
+        expect.stringMatching(/^moved\.png is in a private network/),
+      ])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  test('an import that was interrupted is completed, and nothing is there twice', async () => {
+    const items = Array.from({ length: 150 }, (_, index) => ({
+      ...{ id: index + 1, type: 'page', slug: `p-${index + 1}` },
+      parent: index === 0 ? 0 : 1,
+    }))
+    const text = printWxr({ items })
+    const interrupt: NonNullable<OldSiteImport['onProgress']> = (step) => {
+      if (step === 'pages') throw new Error('killed')
+    }
+    await expect(run(text, {}, interrupt)).rejects.toThrow('killed')
+    expect(await readTexts()).toHaveLength(100)
+    const { summary } = await run(text)
+    expect(summary.pages).toMatchObject({ created: 50, refused: 0 })
+    expect(await readTexts()).toHaveLength(150)
+    const children = await database.db
+      .selectFrom('pages')
+      .select('id')
+      .where('parent_id', 'is not', null)
+      .execute()
+    expect(children).toHaveLength(149)
+  })
+
+  test('an item of the same id is read once', async () => {
+    const text = printWxr({ items: [{ id: 1 }] }).replace(
+      '</channel>',
+      `${printItem({ id: 1 })}</channel>`,
+    )
+    expect((await run(text)).summary.pages.created).toBe(1)
+  })
+})

@@ -1,0 +1,26 @@
+import { open } from 'node:fs/promises'
+import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
+import type { SourceReading } from '../old-site-exports/old-site-export.ts'
+import { decodeStream } from '../wordpress/decode-stream.ts'
+
+const bytesMax = 400_000_000
+
+/** Reads a file as one text, without a byte order mark. Refuses a file that memory may not hold. */
+export async function readWholeText(
+  file: string,
+  onRead: SourceReading['onRead'],
+): Promise<string> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    if (size > bytesMax) throw new ExportRefusal('is larger than 400 MB')
+    let whole = ''
+    for await (const { text, bytes } of decodeStream(handle, 'utf-8')) {
+      whole += text
+      onRead(bytes, size)
+    }
+    return whole
+  } finally {
+    await handle.close()
+  }
+}

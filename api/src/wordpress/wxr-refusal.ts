@@ -1,4 +1,0 @@
-/** Why a file cannot be imported: the second half of a sentence, such as "is compressed". */
-export class WxrRefusal extends Error {
-  override readonly name = 'WxrRefusal'
-}

@@ -27,7 +27,7 @@ export function openSqliteFile(file: string): SqliteFile {
     enableForeignKeyConstraints: true,
   })
   try {
-    const mode = sqlite.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode
+    const mode = setJournalMode(sqlite)
     sqlite.exec('PRAGMA synchronous = FULL')
     // From here on `SqliteFile` waits for locks. SQLite itself would block the process.
     sqlite.exec('PRAGMA busy_timeout = 0')
@@ -38,6 +38,21 @@ export function openSqliteFile(file: string): SqliteFile {
     sqlite.close()
     throw toOutage(error) ?? error
   }
+}
+
+/**
+ * Sets the write-ahead log and returns the mode that SQLite has chosen. SQLite itself does not wait
+ * here: while another process sets the mode of a new file, it fails at once.
+ */
+function setJournalMode(sqlite: DatabaseSync) {
+  const end = performance.now() + openTimeoutMs
+  for (;;)
+    try {
+      return sqlite.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode
+    } catch (error) {
+      if (toOutage(error)?.kind !== 'busy' || performance.now() > end) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockRetryMs)
+    }
 }
 
 /**

@@ -122,7 +122,7 @@ export function busySeconds({ pid }: Pick<ChildProcess, 'pid'>) {
 
 const main = join(root, 'server/dist/main.js')
 /** The flags and the environment of `npm start`: see bin/site-commands.mjs. */
-const nodeFlags = (process.env.BF ?? '--max-semi-space-size=8 --v8-pool-size=0').split(' ')
+const nodeFlags = ['--max-semi-space-size=8', '--v8-pool-size=0']
 const nodeEnv = { MALLOC_ARENA_MAX: '2' }
 
 function ready(child: ChildProcess) {

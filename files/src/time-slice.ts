@@ -1,5 +1,5 @@
 /** Time that statements may run in a row before other work gets a turn. */
-const sliceMs = 4
+const sliceMs = 2
 
 /**
  * Returns a function to await between two pieces of work. It resolves at once until this turn of

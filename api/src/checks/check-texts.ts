@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import { findFacts } from './find-facts.ts'
 import { endLease, readJob, runLeased, takeLease } from './jobs/lease.ts'
-import { dueStates, queueChangedTexts } from './jobs/queue.ts'
+import { dueStates, queueChangedTexts, setDue } from './jobs/queue.ts'
 import { type CheckedTextKey, type LiveText, readLiveTexts } from './read-texts.ts'
 import { storeResults, type TextResult } from './store-results.ts'
 import type { CheckThread, TextToCheck } from './thread/thread.ts'
@@ -102,13 +102,7 @@ async function takeNextTexts(db: Db): Promise<CheckedTextKey[]> {
     .orderBy('page_id')
     .limit(textsPerTurn)
     .execute()
-  for (const { page_id, locale } of refs)
-    await db
-      .updateTable('check_texts')
-      .set({ due: dueStates.running })
-      .where('page_id', '=', page_id)
-      .where('locale', '=', locale)
-      .execute()
+  await setDue(db, refs, dueStates.running)
   return refs
 }
 

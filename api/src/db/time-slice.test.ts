@@ -11,10 +11,10 @@ test('work continues within its time slice; after it, other tasks run first', as
   const others = breathe().then(() => {
     turns += 1
   })
-  ms = 3
+  ms = 1
   await slice()
   expect(turns).toBe(0)
-  ms = 4
+  ms = 2
   await slice()
   expect(turns).toBe(1)
   await others

@@ -8,9 +8,10 @@ import type { Db } from '../db/schema.ts'
 import { findLatestText } from '../editing/texts/working-copies.ts'
 import { listFields } from '../editing/translations/compare-fields.ts'
 import { countStates } from '../editing/translations/count-states.ts'
-import { findSource, type SourceText } from '../editing/translations/find-source.ts'
+import { findSourceIn, type SourceText } from '../editing/translations/find-source.ts'
 import { isFilled, loadTranslation } from '../editing/translations/load-translation.ts'
 import type { TextRef } from '../publishing/base-texts.ts'
+import { getSourceLocale, readSourceLocales } from '../publishing/source-locales.ts'
 import { readTranslatedUnits } from '../publishing/translated-units.ts'
 
 /** Counts the words to translate of a page, in languages of the site. */
@@ -28,19 +29,45 @@ export async function countDebt(
     .executeTakeFirst()
   if (!page) return []
   const nextSlice = createTimeSlices()
+  const sourceLocales = await readSourceLocales(db, rules, pageId)
+  const written = await findWrittenLocales(db, pageId)
+  const findSource = createSourceFinder(db, rules, pageId)
   const countSource = createSourceCounter(db, pageId)
   const rows: TranslationDebtTable[] = []
   for (const locale of locales) {
     await nextSlice()
     const ref = { pageId, locale }
-    const source = await findSource(db, rules, ref)
+    const source = await findSource(getSourceLocale(sourceLocales, locale))
     // Only a published source makes debt.
     if (source.locale === null || source.state !== 'published') continue
-    const counted = await countTranslation(db, rules, ref, source, countSource)
+    const counted = written.has(locale)
+      ? await countTranslation(db, rules, ref, source, countSource)
+      : await countMissing(source, countSource)
     const kind = findKind(counted)
     if (kind) rows.push(toRow(ref, source.locale, kind, counted.words))
   }
   return rows
+}
+
+/** Returns a function that reads each source once: most languages have the same one. */
+function createSourceFinder(db: Db, rules: LocaleRules, pageId: number) {
+  const found = new Map<string | null, SourceText>()
+  return async (locale: string | null) => {
+    const source = found.get(locale) ?? (await findSourceIn(db, rules, pageId, locale))
+    found.set(locale, source)
+    return source
+  }
+}
+
+/** Languages in which a page has a text, which may be empty. */
+async function findWrittenLocales(db: Db, pageId: number): Promise<Set<string>> {
+  const texts = await db
+    .selectFrom('page_translations')
+    .select('locale')
+    .where('page_id', '=', pageId)
+    .union(db.selectFrom('working_copies').select('locale').where('page_id', '=', pageId))
+    .execute()
+  return new Set(texts.map(({ locale }) => locale))
 }
 
 interface CountedTranslation {
@@ -58,12 +85,16 @@ async function countTranslation(
   source: SourceText,
   countSource: SourceCounter,
 ): Promise<CountedTranslation> {
-  if (!(await hasTextIn(db, ref)))
-    return { hasText: false, words: { ...noWords, new: await countSource(source) } }
+  if (!(await hasTextIn(db, ref))) return countMissing(source, countSource)
   if (!(await isKnown(db, ref, source)))
     return { hasText: true, words: { ...noWords, unknown: await countSource(source) } }
   return { hasText: true, words: countStates(await loadTranslation(db, rules, ref)) }
 }
+
+const countMissing = async (source: SourceText, countSource: SourceCounter) => ({
+  hasText: false,
+  words: { ...noWords, new: await countSource(source) },
+})
 
 type SourceCounter = (source: SourceText) => Promise<number>
 

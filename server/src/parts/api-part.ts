@@ -143,7 +143,7 @@ function startJobs(
   { database, context, editing, tracking, lookups, mailing, logError, logInfo }: JobParts,
 ): ShutdownStep[] {
   const jobContext = editing.context
-  const derivedContext = { ...context, db: database.derived }
+  const derived = { ...editing, context: { ...context, db: database.derived } }
   return [
     ...startHousekeeping({ config, context: jobContext, editing, tracking, logError, logInfo }),
     ...startBackups(config, jobContext, logError),
@@ -154,12 +154,12 @@ function startJobs(
     },
     { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
     { name: 'mails about responses', stop: startDailyMails(jobContext, logError) },
-    startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
+    startSiteChecks({ ...derived, ...lookups, fixed: config.site.redirects }, logError),
     startDocuments(jobContext, logError),
     startCalendars(editing, logError),
-    startEventDates({ ...editing, context: derivedContext }, logError),
-    startTranslationDebt(derivedContext, logError),
-    startSearchIndex(derivedContext, logError),
+    startEventDates(derived, logError),
+    startTranslationDebt(derived.context, logError),
+    startSearchIndex(derived.context, logError),
     { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
   ]
 }

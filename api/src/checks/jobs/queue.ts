@@ -124,12 +124,16 @@ export async function queueTextsInOrder(tx: Db, texts: { page_id: number; locale
 }
 
 /** Queues texts that were checked before. */
-export async function queueTexts(tx: Db, texts: { page_id: number; locale: string }[]) {
+export const queueTexts = (tx: Db, texts: { page_id: number; locale: string }[]) =>
+  setDue(tx, texts, dueStates.afterChange)
+
+/** Sets the state of texts that were checked before. */
+export async function setDue(tx: Db, texts: { page_id: number; locale: string }[], due: DueState) {
   for (const [locale, group] of Map.groupBy(texts, (text) => text.locale))
     for (const batch of toBatches(group))
       await tx
         .updateTable('check_texts')
-        .set({ due: dueStates.afterChange })
+        .set({ due })
         .where('locale', '=', locale)
         .where(
           'page_id',

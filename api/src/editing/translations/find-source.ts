@@ -29,10 +29,20 @@ export async function findSource(
   { pageId, locale }: TextRef,
 ): Promise<SourceText> {
   const source = getSourceLocale(await readSourceLocales(db, rules, pageId), locale)
-  const found = source === null ? undefined : await findSourceText(db, pageId, source)
-  if (source === null || !found) return { ...noText, locale: source }
-  const state = isSiteLocale(rules, source) ? found.state : 'removed'
-  return { ...found, locale: source, state, hash: hashText(found.fields) }
+  return findSourceIn(db, rules, pageId, source)
+}
+
+/** Finds the text of a page in a source language; `null` is the source language of the original. */
+export async function findSourceIn(
+  db: Db,
+  rules: LocaleRules,
+  pageId: number,
+  locale: string | null,
+): Promise<SourceText> {
+  const found = locale === null ? undefined : await findSourceText(db, pageId, locale)
+  if (locale === null || !found) return { ...noText, locale }
+  const state = isSiteLocale(rules, locale) ? found.state : 'removed'
+  return { ...found, locale, state, hash: hashText(found.fields) }
 }
 
 const noText = {

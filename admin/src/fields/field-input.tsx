@@ -80,17 +80,17 @@ function NumberField(props: FieldInputProps) {
 }
 
 function DateField(props: FieldInputProps) {
-  return <CalendarField {...props} type="date" />
+  // Without a maximum, years have six digits in some browsers.
+  return <CalendarField {...props} type="date" max="9999-12-31" />
 }
 
 function DateTimeField(props: FieldInputProps) {
-  // Without a maximum, years have six digits in some browsers.
   return <CalendarField {...props} type="datetime-local" max="9999-12-31T23:59" />
 }
 
 interface CalendarProps extends FieldInputProps {
   type: 'date' | 'datetime-local'
-  max?: string
+  max: string
 }
 
 /** Browsers give no value for a date that no calendar has, such as 31 February. */

@@ -10,8 +10,8 @@ import {
   type TransferFieldValues,
 } from '@vitrine/contract/pages/field-values'
 import {
+  findInvalidCells,
   isValidFieldValue,
-  removeInvalidCells,
   type TemplateField,
 } from '@vitrine/contract/pages/template-fields'
 import { findImageId } from './image-id.ts'
@@ -50,7 +50,10 @@ export function importValues(
     const value = importValue(written, findFile)
     const problem = findProblem(id, value, declared)
     warnings.push(...(problem ? [problem] : missing))
-    if (value !== undefined && !problem) values[id] = withValidCells(declared?.get(id), value)
+    if (value === undefined || problem) continue
+    const { valid, warnings: inRows } = keepValidCells(id, declared?.get(id), value)
+    values[id] = valid
+    warnings.push(...inRows)
   }
   // The admin cannot read or write more.
   const parsed = StoredValues.safeParse(serializeFieldValues(values))
@@ -107,10 +110,21 @@ function findProblem(
   return undefined
 }
 
-const withValidCells = (field: TemplateField | undefined, value: FieldValue): FieldValue =>
-  typeof value === 'object' && 'rows' in value
-    ? { rows: value.rows.map((row) => removeInvalidCells(field?.fields ?? [], row)) }
-    : value
+/** Removes the values in rows that are invalid for the fields of the rows. */
+function keepValidCells(id: string, field: TemplateField | undefined, value: FieldValue) {
+  const warnings: string[] = []
+  if (typeof value !== 'object' || !('rows' in value)) return { valid: value, warnings }
+  const rows = value.rows.map((row, at) => {
+    const invalid = findInvalidCells(field?.fields ?? [], row)
+    for (const { name, kind } of invalid.map((cell) => cell.field))
+      warnings.push(
+        `the value of ${name} in row ${at + 1} of the field ${id} is not of the kind ${kind}`,
+      )
+    const names = new Set(invalid.map((cell) => cell.field.name))
+    return Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)))
+  })
+  return { valid: { rows }, warnings }
+}
 
 const describeUndeclared = (id: string, nearest: string | undefined) =>
   `no template declares the field ${id}, its value is ignored${nearest ? `; did you mean "${nearest}"?` : ''}`

@@ -124,9 +124,8 @@ function parseValues(stored: string): FieldValues | undefined {
 export const StoredValues = z._default(
   z.string().check(
     z.maxLength(storedMax),
-    z.refine((stored) => parseValues(stored) !== undefined, {
-      error: 'These are no values of fields.',
-    }),
+    // The API has a message for this name in each language.
+    z.refine((stored) => parseValues(stored) !== undefined, { params: { name: 'field-values' } }),
   ),
   '',
 )

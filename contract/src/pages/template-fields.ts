@@ -102,8 +102,8 @@ export const getFieldId = (template: string, field: Pick<TemplateField, 'name'>)
 type CheckedField = Pick<TemplateField, 'kind' | 'choices'>
 
 /**
- * True if a value is valid for a field. Rows are valid with any fields: `removeInvalidCells` removes
- * the values of other kinds one by one.
+ * True if a value is valid for a field. Rows are valid with any fields: `findInvalidCells` checks
+ * their values.
  */
 export function isValidFieldValue({ kind, choices }: CheckedField, value: unknown) {
   return validators[kind](value) && (kind !== 'choice' || isChoice(choices, value))
@@ -134,19 +134,15 @@ const validators: Record<FieldKind, (value: unknown) => boolean> = {
 const isChoice = (choices: TemplateField['choices'], candidate: unknown) =>
   choices?.some(({ value }) => value === candidate) ?? false
 
-/** Removes values from a row that are invalid for its fields. Values of undeclared fields stay. */
-export function removeInvalidCells<R extends object>(
-  fields: readonly (CheckedField & { name: string })[],
-  row: R,
-): R {
-  const isValid = (name: string, value: unknown) => {
-    const field = fields.find((each) => each.name === name)
-    return !field || isValidFieldValue(field, value)
-  }
-  return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => isValid(name, value)),
-  ) as R
-}
+/** Finds the values of a row that are invalid for its fields. Those of undeclared fields are valid. */
+export const findInvalidCells = <F extends CheckedField & { name: string }>(
+  fields: readonly F[],
+  row: Record<string, unknown>,
+): { field: F; value: unknown }[] =>
+  fields.flatMap((field) => {
+    const value = row[field.name]
+    return isEmptyValue(value) || isValidFieldValue(field, value) ? [] : [{ field, value }]
+  })
 
 /** True if a field has a value; rows need one in each of their required fields. */
 export function isFilled(field: TemplateField, value: FieldValue | undefined): boolean {

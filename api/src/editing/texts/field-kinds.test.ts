@@ -2,6 +2,7 @@ import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia, showMedia } from '@vitrine/contract/endpoints/media'
 import { copyText, saveText } from '@vitrine/contract/endpoints/page-texts'
+import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { storeTemplates } from '@vitrine/contract/endpoints/site-server'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
@@ -198,8 +199,11 @@ describe.each(databases)('kinds of template fields on $name', ({ open }) => {
     const notes = { name: 'notes', kind: 'text', label } as const
     await declare([{ ...event, fields: [program, notes, ...event.fields.slice(2)] }])
     expect(await readDraft()).toEqual(JSON.parse(serializeFieldValues(all())))
-    const { removed } = await editor.save(id, { title: 'Autre' })
+    const { removed, revision } = await editor.save(id, { title: 'Autre' }, { revision: 'saved' })
     expect(removed).toHaveLength(2)
+    const path = formatEndpointPath(showRevision, { id, revision: Number(revision) })
+    const stored = await (await editor.browser.read(path)).json()
+    expect(stored.data.fields).toEqual((await editor.text(id)).fields)
     const { 'event.notes': _, ...others } = all()
     expect(await readDraft()).toEqual({
       ...others,
@@ -277,6 +281,7 @@ describe.each(databases)('kinds of template fields on $name', ({ open }) => {
     ])
     expect(warnings.map(({ warning }) => warning)).toEqual([
       'the image of the field event.gallery does not exist',
+      'the value of hour in row 1 of the field event.program is not of the kind text',
     ])
     expect(await shown()).toMatchObject({
       'event.gallery': { pictures: [{ alt: 'La une' }] },

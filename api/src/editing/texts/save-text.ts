@@ -18,7 +18,7 @@ import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { getMessage, refuseWithMessage } from '../calls/messages.ts'
 import { normalizeSlug } from '../calls/slug-refusal.ts'
 import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
-import { removeInvalidValues } from './field-values.ts'
+import { checkFieldValues, refuseValue } from './field-values.ts'
 import { logSavedDraft } from './log-draft.ts'
 import { findLostPhrases } from './phrases.ts'
 import { findSaveBase, saveCopy } from './save-copy.ts'
@@ -47,12 +47,15 @@ export async function saveText(
   if (!isSiteLocale(rules, locale)) return refuseWithMessage(editing, ctx, 404, 'locale_unknown')
   const clean = sanitizeFields(body.fields, publicUrl)
   if (!clean) return refuseWithMessage(editing, ctx, 422, 'too_large', 'fields.content')
-  const values = await removeInvalidValues(db, clean.fields.field_values)
+  const ref = { pageId, locale }
+  const values = await checkFieldValues(db, clean.fields.field_values, () =>
+    readStoredValues(db, ref, body.version),
+  )
+  if ('invalid' in values) return refuseValue(editing, ctx, values.invalid)
   const fields = { ...clean.fields, field_values: values.field_values }
   const { version, revision, base, tab } = body
   const discarded = body.discarded && sanitizeFields(body.discarded, publicUrl)?.fields
   const at = now().toISOString()
-  const ref = { pageId, locale }
   if (await leavesHome(db, rules, { ...ref, slug: fields.slug, version }))
     return refuseWithMessage(editing, ctx, 422, 'home_address', 'fields.slug')
   const actor = getActor(ctx)
@@ -84,6 +87,17 @@ export async function saveText(
     ...(clean.fields.content !== sent && { content: clean.fields.content }),
   }
   return { data }
+}
+
+/** Returns the values that a tab may send back: of the draft, the published text and its base. */
+async function readStoredValues(db: Db, ref: TextRef, version: number): Promise<string[]> {
+  const { pageId, locale } = ref
+  const texts = [
+    (await findWorkingCopy(db, pageId, locale))?.fields,
+    (await findPublishedText(db, pageId, locale))?.fields,
+    await findBaseText(db, ref, version),
+  ]
+  return texts.flatMap((text) => text?.field_values ?? [])
 }
 
 interface SlugToSave extends TextRef {

@@ -13,7 +13,7 @@ import { emptyTaxonomy, keepKnownKeys, readPageTaxonomy } from '../../taxonomy/p
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
 import type { PageInput, PageRow } from '../calls/with-page.ts'
-import { removeInvalidValues } from './field-values.ts'
+import { checkFieldValues, refuseValue } from './field-values.ts'
 import { logSavedDraft } from './log-draft.ts'
 import { toWriterColumns } from './working-copies.ts'
 
@@ -64,8 +64,13 @@ export async function saveStructure(
   { page, body: { version, fields: input } }: PageInput<typeof endpoints.saveStructure>,
 ) {
   const { db, now } = editing.context
-  const { field_values } = await removeInvalidValues(db, input.field_values)
-  const { fields: draft } = await readStructure(db, page)
+  const { fields: draft, published } = await readStructure(db, page)
+  const values = await checkFieldValues(db, input.field_values, async () => [
+    draft.field_values,
+    published.field_values,
+  ])
+  if ('invalid' in values) return refuseValue(editing, ctx, values.invalid)
+  const { field_values } = values
   const { visible_to = draft.visible_to, field_values: _, ...others } = input
   if (visible_to !== draft.visible_to && !mayPublish(ctx.me))
     return refuseWithMessage(editing, ctx, 403, 'visibility_publishers', 'fields.visible_to')

@@ -5,9 +5,9 @@ import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { showMedia } from '@vitrine/contract/endpoints/media'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
-import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { storeTemplates } from '@vitrine/contract/endpoints/site-server'
 import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/http/paths'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import { PageList } from '@vitrine/contract/pages/pages'
 import type { Template } from '@vitrine/contract/pages/template-fields'
@@ -32,6 +32,18 @@ const templates: Template[] = [
     ],
   },
   { name: 'page', fields: [{ name: 'note', kind: 'lines', label }] },
+]
+
+const dated: Template['fields'] = [
+  { name: 'seats', kind: 'number', label: { fr: 'Places', en: 'Seats' } },
+  { name: 'on', kind: 'date', label, shared: true },
+  { name: 'repeats', kind: 'recurrence', label: { fr: 'Répétition' } },
+  {
+    name: 'dates',
+    kind: 'rows',
+    label,
+    fields: [{ name: 'on', kind: 'date', label: { fr: 'Jour', en: 'Day' } }],
+  },
 ]
 
 describe.each(databases)('fields of templates on $name', ({ open }) => {
@@ -115,16 +127,51 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     expect((await declare([{ name: 'page', fields: [], texts }])).status).toBe(204)
   })
 
-  test('a value of the wrong kind is removed, and publishing without a required field is refused', async () => {
-    const saved = await write({ 'event.seats': 'beaucoup' })
-    expect(saved.removed).toEqual(['a value of event.seats that is not of the kind number'])
-    expect((await editor.text(id)).fields.field_values).toBe('')
-    const field_values = serializeFieldValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
-    const { revision } = await editor.save(id, { field_values }, { revision: 'saved' })
-    const answer = await editor.browser.read(
-      formatEndpointPath(showRevision, { id, revision: Number(revision) }),
+  test('a value that is invalid for its field is refused in the language of the request', async () => {
+    await declare([{ name: 'event', fields: dated }])
+    const { version, fields } = await editor.text(id)
+    const save = async (field_values: string, language: string) => {
+      const path = formatEndpointPath(saveText, { id, locale: 'fr' })
+      const body = { version, fields: { ...fields, field_values } }
+      const csrf = decodeURIComponent(editor.browser.cookies.get(csrfCookie) ?? '')
+      const headers = { 'accept-language': language, [csrfHeader]: csrf }
+      const answer = await editor.browser.send('PUT', path, body, headers)
+      return { status: answer.status, ...(await answer.json()) }
+    }
+    const saveValues = (values: FieldValues, language: string) =>
+      save(serializeFieldValues(values), language)
+    const refuse = (path: string, message: string) => ({
+      status: 422,
+      message,
+      errors: { [`fields.field_values.${path}`]: [message] },
+    })
+    expect(await saveValues({ 'event.seats': 'peu' }, 'en')).toEqual(
+      refuse('event.seats', '“Seats” takes a value of the kind “number”.'),
     )
-    expect((await answer.json()).data.fields).toEqual((await editor.text(id)).fields)
+    expect(await saveValues({ 'event.repeats': 'FREQ=HOURLY' }, 'fr')).toEqual(
+      refuse(
+        'event.repeats',
+        '«\u00a0Répétition\u00a0» attend une règle de répétition comme FREQ=WEEKLY;BYDAY=TU,TH.',
+      ),
+    )
+    const rows = [{ on: '2026-02-28' }, { on: '2026-02-31' }]
+    expect(await saveValues({ 'event.dates': { rows } }, 'en')).toEqual(
+      refuse('event.dates.1.on', '“Day” takes a date that exists, written like 2026-01-31.'),
+    )
+    expect((await editor.text(id)).fields.field_values).toBe('')
+    const structure = await writeStructure({ 'event.on': '2026-02-31' })
+    expect(structure.status).toBe(422)
+    expect(await structure.json()).toMatchObject({
+      errors: { 'fields.field_values.event.on': [expect.stringContaining('2026-01-31')] },
+    })
+    expect(await save('[]', 'es')).toMatchObject({
+      status: 422,
+      message:
+        'Los valores de los campos deben ser un objeto JSON con un valor por cada id de campo.',
+    })
+  })
+
+  test('publishing without a required field is refused', async () => {
     await write({})
     const refused = await editor.publish(id)
     expect(refused.status).toBe(422)

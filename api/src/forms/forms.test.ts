@@ -115,6 +115,9 @@ describe.each(databases)('forms on $name', ({ open }) => {
       answers: { who: [' '], message: ['Bonjour'] },
       files: { paper: `${secret}.pdf` },
     })
+    // Browsers send an empty file without a name if none was chosen.
+    const empty = await outcomeOf({ who: 'Anne', message: 'Bonjour', paper: new File([], 'a.pdf') })
+    expect(empty).toMatchObject({ errors: [{ field: 'paper', code: 'file-empty' }] })
     // Of a text of megabytes, the begin comes back.
     const long = await outcomeOf({ who: 'Anne', message: 'x'.repeat(3_000_000) })
     expect(long).toMatchObject({ errors: [{ field: 'message', code: 'long' }] })

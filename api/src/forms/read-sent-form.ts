@@ -27,8 +27,8 @@ export function readSentForm(body: Buffer, type: string | undefined): SentForm |
   for (const { name, value: sent, fileName = '' } of fields) {
     if (name.includes('\0')) return undefined
     if (typeof sent !== 'string') {
-      // Browsers send an empty file if none was chosen.
-      if (sent.length > 0)
+      // Browsers send an empty file without a name if none was chosen.
+      if (sent.length > 0 || fileName !== '')
         files.set(name, {
           name: cleanFileName(fileName),
           bytes: sent.length,

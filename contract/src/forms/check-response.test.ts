@@ -102,6 +102,7 @@ test('a file is checked by its size and the kind of its content', () => {
     )
   expect(checkFile(100, 'pdf').files).toEqual(['x'])
   expect(checkFile(101, 'pdf').errors).toEqual([{ field: 'x', code: 'file-size', bound: 100 }])
+  expect(checkFile(0, undefined).errors).toEqual([{ field: 'x', code: 'file-empty' }])
   expect(checkFile(10, 'png').errors[0]?.code).toBe('file-kind')
   expect(checkFile(10, undefined).errors[0]?.code).toBe('file-kind')
 })

@@ -27,6 +27,7 @@ export type FormErrorCode =
   | 'large'
   | 'email'
   | 'telephone'
+  | 'file-empty'
   | 'file-kind'
   | 'file-size'
 
@@ -93,6 +94,7 @@ type Result = FieldRefusal | { value: ResponseValue } | undefined
 
 function checkFile(field: FormField, file: SentFile | undefined) {
   if (!file) return field.required ? refuse('required') : undefined
+  if (file.bytes === 0) return refuse('file-empty')
   const { accept = formFileKinds, maxBytes = formFileBytes.default } = field
   if (file.bytes > maxBytes) return refuse('file-size', maxBytes)
   if (file.kind === undefined || !accept.includes(file.kind)) return refuse('file-kind')

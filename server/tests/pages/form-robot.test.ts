@@ -90,6 +90,15 @@ test('a body of 60 MB is answered with the page and a sentence', async () => {
   expect(await answer.text()).toContain('Vos fichiers sont trop lourds')
 })
 
+test('a form that was removed is answered with its page and a sentence', async () => {
+  const answer = await fetch(`${product.url}/contact?form=999999`, {
+    method: 'POST',
+    body: new URLSearchParams({ who: 'Anne' }),
+  })
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('Cette page était ouverte depuis trop longtemps')
+})
+
 function findProof(challenge: string): string {
   for (let proof = 0; ; proof++) {
     const digest = hash('sha256', `${challenge}.${proof}`, 'buffer')

@@ -139,6 +139,7 @@ async function receive(
   if (response.status === unavailable) return sendBusy(res)
   if (!response.ok) {
     await response.body?.cancel()
+    if (response.status === notFound) return showPage(parts, req, res, url, goneState, notFound)
     return response.status === tooLarge
       ? showPage(parts, req, res, url, largeState, tooLarge)
       : sendProblem(res, response.status, response.statusText || 'Not Found')
@@ -151,11 +152,15 @@ async function receive(
   redirect(res, outcome.location ?? `${toOwnPath(url.pathname)}?${formParams.sent}`)
 }
 
-/** A form whose body is too large to read: the browser has the typed texts. */
-const largeState: ShownFormState = {
+/** State of a form whose body was not read: the browser has the typed texts. */
+const createUnreadState = (reason: RefusedForm['reason']): ShownFormState => ({
   kind: 'refused',
-  refused: { outcome: 'refused', reason: 'large', errors: [], answers: {}, files: {} },
-}
+  refused: { outcome: 'refused', reason, errors: [], answers: {}, files: {} },
+})
+
+const largeState = createUnreadState('large')
+/** The form was removed since the page was opened. The page may have another one. */
+const goneState = createUnreadState('stale')
 
 async function deleteResponse(parts: FormParts, res: ServerResponse, url: Address, token: string) {
   const response = await callApi(

@@ -63,6 +63,13 @@ export async function findDeclaredNames(db: Db): Promise<Map<string, Record<stri
 
 async function readDeclaredTemplates(db: Db): Promise<Template[] | undefined> {
   const setting = await readSetting(db, declaredTemplates)
-  const declared: unknown[] | undefined = setting && JSON.parse(setting)
-  return declared?.map((template) => Template.parse(template))
+  if (!setting) return undefined
+  if (setting !== lastParsed?.setting) {
+    const declared: unknown[] = JSON.parse(setting)
+    lastParsed = { setting, templates: declared.map((template) => Template.parse(template)) }
+  }
+  return lastParsed.templates
 }
+
+/** Kept because parsing takes far longer than reading; only a build of the site changes it. */
+let lastParsed: { setting: string; templates: Template[] } | undefined

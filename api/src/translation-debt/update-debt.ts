@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { queueTextsInOrder } from '../checks/jobs/queue.ts'
@@ -29,12 +30,16 @@ export async function updateDebt(
 ): Promise<void> {
   await followCommits(deps.db, deps.rules, { recount })
   for (;;) {
+    const startedAt = performance.now()
     const candidates = await findCandidates(deps)
     if (candidates.length === 0) return
     for (const candidate of candidates) {
       if (ending?.aborted) return
       if (await claim(deps, candidate)) await updateOne(deps, candidate)
     }
+    // As long as the turn took, so that readers are served as fast as before.
+    const pauseMs = performance.now() - startedAt
+    await wait(pauseMs, undefined, { signal: ending, ref: false }).catch(() => {})
   }
 }
 

@@ -32,7 +32,9 @@ test('another site moves in: uploaded, checked, imported and reviewed by keyboar
       .setInputFiles({ name: 'fournil.xml', mimeType: 'text/xml', buffer })
 
   await upload(Buffer.from('Bonjour'))
-  await expect(page.getByRole('alert')).toContainText('is no export', { timeout: runTimeoutMs })
+  await expect(page.getByRole('alert')).toContainText('fournil.xml n’est pas un export', {
+    timeout: runTimeoutMs,
+  })
 
   await upload(Buffer.from(wxr))
   await expect(page.getByRole('heading', { name: 'Examen terminé' })).toBeFocused({

@@ -34,7 +34,7 @@ export function RunState({ state: { run, progress } }: { state: MoveInState }) {
       {isRunning ? <Running progress={progress} /> : null}
       {run?.state === 'failed' ? (
         <Alert color="red" title={t('problemTitle')} role="alert">
-          <p lang="en">{run.problem}</p>
+          <p>{run.problem}</p>
         </Alert>
       ) : null}
       {run?.state === 'disk-full' ? (

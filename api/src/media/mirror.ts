@@ -118,7 +118,7 @@ async function copy(
   const writtenAt = new Date(response.headers.get('last-modified') ?? 0)
   await mkdir(dirname(file), { recursive: true, mode: rights.folder })
   const write = async (handle: FileHandle) => {
-    if (response.body) for await (const piece of response.body) await handle.write(piece)
+    if (response.body) for await (const piece of response.body) await handle.writeFile(piece)
     // Later checks compare size and time.
     await handle.utimes(writtenAt, writtenAt)
   }

@@ -16,7 +16,8 @@ export type UploadProblem =
 
 /** The import of another site. The process provides it: a run is a process of its own. */
 export interface MoveIn {
-  read: () => Promise<MoveInState>
+  /** Returns the state, with the problem of the run in the language. */
+  read: (language: string) => Promise<MoveInState>
   /** Replaces the stored export. Returns the reason if it refuses the file. */
   receive: (
     body: ApiRequest['body'],
@@ -27,7 +28,11 @@ export interface MoveIn {
   cancel: () => Promise<void>
   /** Deletes the export and the reports. */
   discard: () => Promise<'running' | undefined>
-  /** Returns a report; undefined if there is none. */
-  readReport: (kind: MoveInRun['kind'], format: 'html' | 'json') => Promise<string | undefined>
+  /** Returns a report, a page in the language; undefined if there is none. */
+  readReport: (
+    kind: MoveInRun['kind'],
+    format: 'html' | 'json',
+    language: string,
+  ) => Promise<string | undefined>
   readPairs: () => Promise<ProposedPair[]>
 }

@@ -33,7 +33,7 @@ export function moveInRoutes(editing: EditingDeps, moveIn: MoveIn | undefined): 
 
 async function show({ editing, moveIn }: MoveInDeps, ctx: PersonRequest) {
   if (!moveIn) return refuseWithMessage(editing, ctx, 404, 'move_in_unable')
-  return reply(200, { data: await moveIn.read() })
+  return reply(200, { data: await moveIn.read(ctx.language()) })
 }
 
 const uploadProblems = {
@@ -59,9 +59,9 @@ async function receive(
     const { status, name: message } = uploadProblems[problem]
     return refuseWithMessage(editing, ctx, status, message)
   }
-  const { options } = await moveIn.read()
+  const { options } = await moveIn.read(ctx.language())
   await moveIn.start({ kind: 'check', options })
-  return reply(201, { data: await moveIn.read() })
+  return reply(201, { data: await moveIn.read(ctx.language()) })
 }
 
 async function start(
@@ -72,7 +72,7 @@ async function start(
   const problem = moveIn ? await moveIn.start(body) : 'no-file'
   if (problem === 'running') return refuseWithMessage(editing, ctx, 409, 'move_in_running')
   if (!moveIn || problem) return refuseWithMessage(editing, ctx, 404, 'move_in_none')
-  return reply(202, { data: await moveIn.read() })
+  return reply(202, { data: await moveIn.read(ctx.language()) })
 }
 
 async function cancel(deps: MoveInDeps, ctx: PersonRequest) {
@@ -91,7 +91,7 @@ async function sendReport(
   ctx: PersonRequest,
   { kind, format }: { kind: MoveInRun['kind']; format: 'html' | 'json' },
 ) {
-  const report = await moveIn?.readReport(kind, format)
+  const report = await moveIn?.readReport(kind, format, ctx.language())
   if (report === undefined) return refuseWithMessage(editing, ctx, 404, 'move_in_none')
   const disposition = `attachment; filename="import-report.${format}"`
   return reply(200, report, { 'Content-Disposition': disposition })

@@ -33,7 +33,8 @@ export async function createSpool(): Promise<Spool> {
     pending = []
     pendingBytes = 0
     if (bytes.length === 0) return
-    await handle.write(bytes, 0, bytes.length, size - bytes.length).catch((error: unknown) => {
+    // Unlike `write`, it writes all, or throws.
+    await handle.writeFile(bytes).catch((error: unknown) => {
       // A full disk is reported with its folder, which is not that of the site.
       throw Object.assign(Object(error), { path: join(folder, 'texts') })
     })

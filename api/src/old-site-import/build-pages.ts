@@ -177,7 +177,7 @@ function convert(source: string, context: ContentContext): string {
     return convertContent(source, context)
   } catch (error) {
     if (!(error instanceof HtmlTooLarge)) throw error
-    context.onLoss('text', error.message)
+    context.onLoss('text', error.reason)
     return ''
   }
 }

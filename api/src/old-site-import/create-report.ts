@@ -45,9 +45,9 @@ export function createReport(input: OldSiteReportInput): OldSiteReport {
     summary: {
       ...summary,
       warnings: summary.warnings.filter(
-        ({ warning }) =>
-          !deadLink.test(warning) &&
-          (!warning.startsWith(`the image /media/${old.name}/`) || !warning.endsWith('not exist')),
+        ({ about }) =>
+          about?.kind !== 'dead-link' &&
+          !(about?.kind === 'missing-image' && about.address.startsWith(`/media/${old.name}/`)),
       ),
     },
     topics: taxonomy,
@@ -60,10 +60,9 @@ export function createReport(input: OldSiteReportInput): OldSiteReport {
     unprefixed: countUnprefixed(context),
     losses: [...losses.values()],
     undescribed: [...context.undescribed.values()],
-    deadLinks: summary.warnings.flatMap(({ warning, ...text }) => {
-      const link = deadLink.exec(warning)?.[1]
-      return link === undefined ? [] : { ...text, link }
-    }),
+    deadLinks: summary.warnings.flatMap(({ warning: _, about, ...text }) =>
+      about?.kind === 'dead-link' ? { ...text, link: about.address } : [],
+    ),
     ...(listsAccounts && {
       accounts: site.authors
         .map(({ name, email }) => ({ name, email }))
@@ -113,9 +112,6 @@ function countUnprefixed({ plan, rules }: BuildContext): OldSiteReport['unprefix
   }
   return counts
 }
-
-/** The warning of a link that no address of the site answers. */
-const deadLink = /^the link (.+) points to no page$/
 
 const count = (counts: Record<string, number>, name: string) => {
   counts[name] = (counts[name] ?? 0) + 1

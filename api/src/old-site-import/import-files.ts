@@ -8,13 +8,12 @@ import type { LinkNetwork } from '../checks/external/request-link.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { requestRepublish } from '../html/pipeline-tag.ts'
-import type { FileRefusal } from '../media/accept-file.ts'
 import { acceptUpload } from '../media/accept-upload.ts'
 import type { MediaFiles, StagedFile } from '../media/files.ts'
 import { fetchFile } from './fetch-file.ts'
 import { type OldSite, toMediaPath } from './old-address.ts'
 import type { OldFile } from './old-files.ts'
-import type { FileReport } from './report.ts'
+import type { FileReport, MissingFile } from './report.ts'
 
 /** Where the files of the old site are: in a folder, or on the old site itself. */
 export type FileSource = FolderSource | { network: LinkNetwork } | undefined
@@ -52,7 +51,7 @@ export async function importFiles(run: FilesImport, wanted: OldFile[]): Promise<
   const missing = wanted.filter(({ path }) => !stored.has(toMediaPath(old, path)))
   report.unchanged = wanted.length - missing.length
   if (!source) {
-    report.refused = missing.map(({ path }) => ({ path, reason: 'is not imported: add --media' }))
+    report.refused = missing.map(({ path }) => ({ path, reason: 'no-source' }))
     return report
   }
   if (run.isDry) return checkFiles(source, missing, report)
@@ -72,12 +71,10 @@ async function checkFiles(source: NonNullable<FileSource>, missing: OldFile[], r
   for (const { path } of missing) {
     const isThere = !('folder' in source) || (await findInFolder(source, path)) !== undefined
     if (isThere) report.added++
-    else report.refused.push({ path, reason: notInFolder })
+    else report.refused.push({ path, reason: 'not-in-folder' })
   }
   return report
 }
-
-const notInFolder = 'is not in the folder'
 
 interface BatchState {
   /** Temporary folder. */
@@ -103,8 +100,7 @@ async function importBatch(run: FilesImport, batch: OldFile[], state: BatchState
   try {
     await forEachAtOnce(batch.entries(), concurrency, async ([index, file]) => {
       const outcome = await loadFile(run, file, join(state.folder, String(index)))
-      if (typeof outcome === 'string')
-        state.report.refused.push({ path: file.path, reason: outcome })
+      if ('reason' in outcome) state.report.refused.push({ path: file.path, ...outcome })
       else loaded.push(outcome)
     })
     await Promise.all(loaded.map(({ staged }) => staged.moveToPlace()))
@@ -119,13 +115,12 @@ async function loadFile(
   { files, old, source }: FilesImport,
   { path, url }: OldFile,
   to: string,
-): Promise<LoadedFile | string> {
+): Promise<LoadedFile | LoadFailure> {
   try {
     const problem = await obtainFile(source, { path, url }, to)
-    if (problem !== undefined) return problem
+    if (problem) return problem
     const accepted = await acceptUpload(to)
-    if ('refused' in accepted)
-      return reasons[accepted.refused] ?? 'is of a kind that is not accepted'
+    if ('refused' in accepted) return { reason: accepted.refused }
     const { mime, width, height, durationMs, bytes, hash, contents } = accepted
     const mediaPath = toMediaPath(old, path)
     return {
@@ -137,14 +132,7 @@ async function loadFile(
   }
 }
 
-const reasons: Partial<Record<FileRefusal, string>> = {
-  empty: 'is empty',
-  'too-large': 'is too large',
-  heic: 'is a HEIC photo: export it as JPEG',
-  damaged: 'is damaged or not an image',
-  pixels: 'has too many pixels',
-  'cut-off': 'is incomplete',
-}
+type LoadFailure = Omit<MissingFile, 'path'>
 
 /** WordPress keeps the original of a picture that it has scaled down. */
 const toUnscaled = (path: string) => path.replace(/-scaled(?=\.\w+$)/, '')
@@ -153,19 +141,18 @@ async function obtainFile(
   source: FileSource,
   { path, url }: Pick<OldFile, 'path' | 'url'>,
   to: string,
-): Promise<string | undefined> {
-  if (!source) return notInFolder
-  const never = new AbortController().signal
+): Promise<LoadFailure | undefined> {
+  if (!source) return { reason: 'no-source' }
   if ('folder' in source) {
     const file = await findInFolder(source, path)
-    if (file === undefined) return notInFolder
+    if (file === undefined) return { reason: 'not-in-folder' }
     await copyFile(file, to, constants.COPYFILE_FICLONE)
     return undefined
   }
   const original = toUnscaled(url)
-  if (original !== url && (await fetchFile(source.network, original, to, never)) === undefined)
+  if (original !== url && (await fetchFile(source.network, original, to)) === undefined)
     return undefined
-  return fetchFile(source.network, url, to, never)
+  return fetchFile(source.network, url, to)
 }
 
 /** Finds a file in a copy of `uploads`, of `wp-content`, or of the whole site. */

@@ -1,3 +1,5 @@
+import type { FetchProblem } from '../checks/external/fetch-public-file.ts'
+import type { FileRefusal } from '../media/accept-file.ts'
 import type { LossKind } from '../old-site-exports/loss-kinds.ts'
 import type { ImportSummary } from '../transfer/summary.ts'
 import type { PairProposal } from './propose-pairs.ts'
@@ -72,5 +74,22 @@ export interface OldSiteReport {
 export interface FileReport {
   added: number
   unchanged: number
-  refused: { path: string; reason: string }[]
+  refused: MissingFile[]
 }
+
+/** A file that is not in the library. */
+export interface MissingFile {
+  path: string
+  reason: FileProblem
+  /** The status that the old site answered with, or the code of the error. */
+  detail?: string
+}
+
+/** Why a file is missing. */
+export type FileProblem =
+  | FetchProblem
+  | FileRefusal
+  | 'no-source'
+  | 'not-in-folder'
+  | 'status'
+  | 'unreachable'

@@ -81,8 +81,7 @@ export const createGhostReader =
     site.title = String(settings.get('title') ?? '')
     site.language = String(settings.get('locale') ?? settings.get('lang') ?? '')
     const home = parseUrl(address ?? `https://${proposeSlug(site.title) || 'ghost'}.invalid`)
-    if (!home)
-      throw new ExportRefusal('needs the address of the old site, such as https://old.example')
+    if (!home) throw new ExportRefusal('no-address')
     site.url = home.href
     site.authors = tables.users.map(({ slug, name, email }) => ({ login: slug, name, email }))
     const links = indexLinks(tables)
@@ -114,11 +113,10 @@ async function readTables(file: string, onRead: SourceReading['onRead']): Promis
   try {
     json = JSON.parse(text)
   } catch {
-    throw new ExportRefusal('is no complete JSON file')
+    throw new ExportRefusal('not-json')
   }
   const parsed = GhostExport.safeParse(json)
-  if (!parsed.success)
-    throw new ExportRefusal('is no export of Ghost. In Ghost, open Settings, Import/Export, Export')
+  if (!parsed.success) throw new ExportRefusal('not-ghost')
   return 'db' in parsed.data ? parsed.data.db[0].data : parsed.data.data
 }
 

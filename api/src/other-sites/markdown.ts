@@ -65,7 +65,7 @@ export const createMarkdownReader =
       for (const name of text.authors) authors.add(name)
       await addText(text)
     }
-    if (sources.size === 0) throw new ExportRefusal('has no Markdown files')
+    if (sources.size === 0) throw new ExportRefusal('no-markdown')
     site.authors = [...authors].map((name) => ({ login: name, name, email: '' }))
     return site
   }

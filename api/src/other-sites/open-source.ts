@@ -53,7 +53,7 @@ export async function openSource(
   if (isFolder)
     return { path, media: { folder: path }, read: addFaults(createMarkdownReader(address)) }
   const innerHead = await readHead(path)
-  if (isZip(innerHead)) throw new ExportRefusal('is an archive in an archive: unpack it first')
+  if (isZip(innerHead)) throw new ExportRefusal('nested-archive')
   return { path, read: addFaults(findReader(innerHead, address)) }
 }
 

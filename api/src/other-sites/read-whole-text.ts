@@ -3,7 +3,7 @@ import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
 import type { SourceReading } from '../old-site-exports/old-site-export.ts'
 import { decodeStream } from '../wordpress/decode-stream.ts'
 
-const bytesMax = 400_000_000
+const megabytesMax = 400
 
 /** Reads a file as one text, without a byte order mark. Refuses a file that memory may not hold. */
 export async function readWholeText(
@@ -13,7 +13,7 @@ export async function readWholeText(
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
-    if (size > bytesMax) throw new ExportRefusal('is larger than 400 MB')
+    if (size > megabytesMax * 1e6) throw new ExportRefusal('text-large', { max: megabytesMax })
     let whole = ''
     for await (const { text, bytes } of decodeStream(handle, 'utf-8')) {
       whole += text

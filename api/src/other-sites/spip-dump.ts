@@ -25,8 +25,7 @@ export async function readSpipTables(
   const head = await handle.read(Buffer.alloc(sqliteHead.length)).finally(() => handle.close())
   const isSqlite = head.buffer.toString('latin1') === sqliteHead
   const tables = isSqlite ? readSqlite(file) : await readMysqlText(file, onRead)
-  if (!tables.has('articles'))
-    throw new ExportRefusal('is no database of SPIP: it has no table of articles')
+  if (!tables.has('articles')) throw new ExportRefusal('not-spip')
   return tables
 }
 
@@ -45,7 +44,7 @@ function readSqlite(file: string): SpipTables {
     }
     return tables
   } catch {
-    throw new ExportRefusal('is damaged, or no database of SQLite')
+    throw new ExportRefusal('not-sqlite')
   } finally {
     sqlite.close()
   }

@@ -31,7 +31,7 @@ export async function unpackZip(
     const { files, skipped } = checkEntries(entries)
     const total = files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
     if (total > limits.unpackedBytes)
-      throw new ExportRefusal(`has more than ${limits.unpackedBytes / 1e9} GB of files`)
+      throw new ExportRefusal('archive-large', { max: limits.unpackedBytes / 1e9 })
     await requireSpace(dirname(folder), total)
     let done = 0
     for (const file of files) {
@@ -74,13 +74,13 @@ function checkEntries(entries: ZipEntry[]) {
       continue
     }
     checkReadable(entry)
-    if (paths.has(path)) throw new ExportRefusal(`has the file ${name} twice`)
+    if (paths.has(path)) throw new ExportRefusal('file-twice', { name })
     paths.add(path)
     for (let up = dirname(path); up !== '.'; up = dirname(up)) folders.add(up)
     files.push(entry)
   }
   const clash = [...paths].find((path) => folders.has(path))
-  if (clash !== undefined) throw new ExportRefusal(`has a file and a folder named ${clash}`)
+  if (clash !== undefined) throw new ExportRefusal('file-and-folder', { name: clash })
   return { files, skipped }
 }
 
@@ -92,21 +92,18 @@ function checkName(name: string) {
   const segments = name.replace(/\/$/, '').split('/')
   const isOutside =
     /^([a-z]:|\/)/i.test(name) || name.includes('\0') || segments.includes('..') || name === ''
-  if (isOutside) throw new ExportRefusal(`has a file outside its folder: ${name}`)
-  if (segments.length > limits.depth)
-    throw new ExportRefusal(`has more than ${limits.depth} folders within each other`)
+  if (isOutside) throw new ExportRefusal('outside-folder', { name })
+  if (segments.length > limits.depth) throw new ExportRefusal('depth', { max: limits.depth })
   const isTooLong =
     Buffer.byteLength(name) > pathBytesMax ||
     segments.some((part) => Buffer.byteLength(part) > segmentBytesMax)
-  if (isTooLong)
-    throw new ExportRefusal(`has a file with too long a name: ${name.slice(0, segmentBytesMax)}`)
+  if (isTooLong) throw new ExportRefusal('long-name', { name: name.slice(0, segmentBytesMax) })
 }
 
 function checkReadable({ name, entry }: ZipEntry) {
-  if (entry.isEncrypted()) throw new ExportRefusal('has a password: make an archive without one')
+  if (entry.isEncrypted()) throw new ExportRefusal('password')
   const method = entry.compressionMethod
-  if (!entry.canDecodeFileData())
-    throw new ExportRefusal(`has a compression that cannot be read (${name}, method ${method})`)
+  if (!entry.canDecodeFileData()) throw new ExportRefusal('compression', { name, method })
 }
 
 /** Unpacks a file. yauzl checks its size, but not its checksum. */
@@ -126,6 +123,6 @@ async function unpackEntry(zip: ZipFile, { name, entry }: ZipEntry, to: string) 
   } catch (error) {
     // An error of the file system, such as a full disk.
     if ('syscall' in Object(error)) throw error
-    throw new ExportRefusal(`is damaged: ${name} is not what the archive declares`)
+    throw new ExportRefusal('altered', { name })
   }
 }

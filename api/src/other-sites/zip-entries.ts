@@ -8,7 +8,7 @@ import {
   RandomAccessReader,
   type ZipFile,
 } from 'yauzl'
-import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
+import { ExportRefusal, type ExportRefusalCode } from '../old-site-exports/export-refusal.ts'
 
 export interface ZipEntry {
   /**
@@ -30,7 +30,7 @@ export async function openZipFile(handle: FileHandle) {
   const reader = new HandleReader(handle)
   const zip = await fromRandomAccessReaderPromise(reader, size, options).catch(refuseDamaged)
   if (zip.entryCount > limits.entries)
-    throw new ExportRefusal(`has more than ${limits.entries.toLocaleString('en')} files`)
+    throw new ExportRefusal('archive-files', { max: limits.entries })
   return { zip, entries: await listEntries(zip).catch(refuseDamaged) }
 }
 
@@ -63,7 +63,7 @@ async function listEntries(zip: ZipFile): Promise<ZipEntry[]> {
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
     bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
-    if (bytes > limits.directoryBytes) throw new ExportRefusal('has too large a directory')
+    if (bytes > limits.directoryBytes) throw new ExportRefusal('archive-directory')
     const fileType = (entry.externalFileAttributes >>> 16) & 0o170000
     entries.push({ name: decodeName(entry), fileType, entry })
   }
@@ -79,16 +79,14 @@ function decodeName({ fileNameRaw, extraFields }: Entry): string {
 }
 
 /** Errors of yauzl that have a reason of their own. */
-const reasons = [
-  { begin: 'multi-disk', reason: 'is one part of several archives' },
-  { begin: 'strong encryption', reason: 'has a password: make an archive without one' },
+const reasons: { begin: string; code: ExportRefusalCode }[] = [
+  { begin: 'multi-disk', code: 'multi-part' },
+  { begin: 'strong encryption', code: 'password' },
 ]
 
 /** Throws the reason for an error of yauzl. Errors of the file system stay. */
 function refuseDamaged(error: Error): never {
   if (error instanceof ExportRefusal || 'syscall' in error) throw error
   const known = reasons.find(({ begin }) => error.message.startsWith(begin))
-  throw new ExportRefusal(
-    known?.reason ?? 'is cut or damaged: the directory at the end of the archive cannot be read',
-  )
+  throw new ExportRefusal(known?.code ?? 'archive-damaged')
 }

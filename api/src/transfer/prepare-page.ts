@@ -97,7 +97,7 @@ export function preparePage(
     if (prepared.text || isMoved) tally[stored ? 'updated' : 'created']++
     else tally.unchanged++
   }
-  const warnings = inspection.inspectPage(page).map((warning) => ({ key, warning }))
+  const warnings = inspection.inspectPage(page).map((warning) => ({ key, ...warning }))
   summary.warnings.push(...warnings)
   const isPublished = [...translations.values()].some(({ status }) => status === 'published')
   const row = {
@@ -165,7 +165,7 @@ function addNotes(
   const { removed } = published
   if (removed.length > 0) summary.cleaned.push({ ...location, removed })
   for (const warning of inspection.inspectText(published))
-    summary.warnings.push({ ...location, warning })
+    summary.warnings.push({ ...location, ...warning })
 }
 
 /** A text of the file with stored field values. */

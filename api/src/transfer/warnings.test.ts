@@ -22,15 +22,28 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
     (await store(database, file, { known, ...more })).warnings
 
   test.each([
-    ['<img src="/media/none.png" alt="">', 'the image /media/none.png does not exist'],
-    ['<img src="images/a.png" alt="">', 'the image images/a.png does not exist'],
+    [
+      '<img src="/media/none.png" alt="">',
+      'the image /media/none.png does not exist',
+      { kind: 'missing-image', address: '/media/none.png' },
+    ],
+    [
+      '<img src="images/a.png" alt="">',
+      'the image images/a.png does not exist',
+      { kind: 'missing-image', address: 'images/a.png' },
+    ],
     [
       '<img src="https://example.org/a.png">',
       'the image https://example.org/a.png has no alternative text (alt="" if it is decorative)',
+      { kind: 'undescribed-image', address: 'https://example.org/a.png' },
     ],
-    ['<a href="/fr/nulle-part#là">a</a>', 'the link /fr/nulle-part#là points to no page'],
-  ])('warns about %s with the page and the language', async (content, warning) => {
-    expect(await warned([page(content)])).toEqual([{ key: 'a', locale: 'fr', warning }])
+    [
+      '<a href="/fr/nulle-part#là">a</a>',
+      'the link /fr/nulle-part#là points to no page',
+      { kind: 'dead-link', address: '/fr/nulle-part#là' },
+    ],
+  ])('warns about %s with the page and the language', async (content, warning, about) => {
+    expect(await warned([page(content)])).toEqual([{ key: 'a', locale: 'fr', warning, about }])
   })
 
   test.each([
@@ -52,7 +65,7 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
 
   test('warns about an unknown template and missing pictures of a page', async () => {
     const absent = { template: 'shop', picture: '/media/a.png', seo_image: '/media/b.png' }
-    expect(await warned([page('', absent)])).toEqual([
+    expect(await warned([page('', absent)])).toMatchObject([
       { key: 'a', warning: 'the template "shop" does not exist, "page" is used instead' },
       { key: 'a', warning: 'the image /media/a.png does not exist' },
       { key: 'a', warning: 'the image /media/b.png does not exist' },

@@ -12,8 +12,29 @@ import type { StoredAddress } from './assign-addresses.ts'
 export interface ImportWarning {
   key: string
   locale?: string
+  /** A sentence for the command line. */
   warning: string
+  /** The same for programs, if it is about an address. */
+  about?: WarningAbout
 }
+
+/** An image that is missing or has no alternative text, or a link that no page answers. */
+export interface WarningAbout {
+  kind: 'missing-image' | 'undescribed-image' | 'dead-link'
+  address: string
+}
+
+const sentences: Record<WarningAbout['kind'], (address: string) => string> = {
+  'missing-image': (address) => `the image ${address} does not exist`,
+  'undescribed-image': (address) =>
+    `the image ${address} has no alternative text (alt="" if it is decorative)`,
+  'dead-link': (address) => `the link ${address} points to no page`,
+}
+
+const warnAbout = (kind: WarningAbout['kind'], address: string) => ({
+  warning: sentences[kind](address),
+  about: { kind, address },
+})
 
 /** Facts about the site outside the database. */
 export interface SiteFacts {
@@ -27,10 +48,12 @@ export interface SiteFacts {
   images?: ReadonlySet<string>
 }
 
+type Warning = Pick<ImportWarning, 'warning' | 'about'>
+
 /** Returns the warnings of a page or a text. */
 export interface PageInspection {
-  inspectPage: (page: Omit<TransferPage, 'translations'>) => string[]
-  inspectText: (published: PublishedHtml) => string[]
+  inspectPage: (page: Omit<TransferPage, 'translations'>) => Warning[]
+  inspectText: (published: PublishedHtml) => Warning[]
 }
 
 interface InspectionInput {
@@ -48,22 +71,22 @@ export async function createInspection(input: InspectionInput): Promise<PageInsp
   return {
     inspectPage: ({ template, picture, seo_image }) => [
       ...(templates && !templates.includes(template)
-        ? [`the template "${template}" does not exist, "page" is used instead`]
+        ? [{ warning: `the template "${template}" does not exist, "page" is used instead` }]
         : []),
       ...[picture, seo_image].flatMap((image) =>
         image && isStored(image) && !isExistingImage(image)
-          ? [`the image ${image} does not exist`]
+          ? [warnAbout('missing-image', image)]
           : [],
       ),
     ],
     inspectText: ({ images, paths }) => [
       ...images
         .filter(({ src }) => isMissing(src, isExistingImage))
-        .map(({ src }) => `the image ${src} does not exist`),
+        .map(({ src }) => warnAbout('missing-image', src)),
       ...images
         .filter(({ isDescribed }) => !isDescribed)
-        .map(({ src }) => `the image ${src} has no alternative text (alt="" if it is decorative)`),
-      ...paths.filter((path) => !isPage(path)).map((path) => `the link ${path} points to no page`),
+        .map(({ src }) => warnAbout('undescribed-image', src)),
+      ...paths.filter((path) => !isPage(path)).map((path) => warnAbout('dead-link', path)),
     ],
   }
 }

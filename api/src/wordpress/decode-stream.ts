@@ -39,6 +39,6 @@ function createDecoder(encoding: string) {
   try {
     return new TextDecoder(encoding)
   } catch {
-    throw new ExportRefusal(`is in the encoding "${encoding}", which is unknown`)
+    throw new ExportRefusal('encoding', { name: encoding })
   }
 }

@@ -44,7 +44,7 @@ export async function readWxr(
   try {
     const { size } = await handle.stat()
     const { encoding, isCompressed } = await findEncoding(handle)
-    if (isCompressed) throw new ExportRefusal('is compressed: unpack it first')
+    if (isCompressed) throw new ExportRefusal('compressed')
     const problems: ExportProblems = { isCut: false, faults: [] }
     const reader = createReader(problems)
     for await (const { text, bytes } of decodeStream(handle, encoding)) {
@@ -69,7 +69,7 @@ function createReader(problems: ExportProblems) {
     if (problems.faults.length < faultsMax) problems.faults.push(message)
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (collector.isEmpty() && name !== 'rss') throw new ExportRefusal(notAnExport)
+    if (collector.isEmpty() && name !== 'rss') throw new ExportRefusal('not-wordpress')
     collector.open(name, attributes)
   })
   parser.on('text', collector.addText)
@@ -84,7 +84,7 @@ function createReader(problems: ExportProblems) {
     end: () => {
       const before = problems.faults.length
       parser.close()
-      if (!collector.hasRoot()) throw new ExportRefusal(notAnExport)
+      if (!collector.hasRoot()) throw new ExportRefusal('not-wordpress')
       problems.isCut = !isEnded
       // A file that is cut has one fault that says nothing more.
       if (problems.isCut) problems.faults.length = before
@@ -170,10 +170,7 @@ interface OpenWxrElement {
   length: number
 }
 
-const notAnExport =
-  'is no export of WordPress. In WordPress, open Tools, Export, and choose "All content"'
-
 function refuseDoctype(text: string) {
-  if (/^\s*html\b/i.test(text)) throw new ExportRefusal(`is a web page, it ${notAnExport}`)
-  throw new ExportRefusal('declares a document type, and WordPress writes none: it may be harmful')
+  if (/^\s*html\b/i.test(text)) throw new ExportRefusal('web-page')
+  throw new ExportRefusal('doctype')
 }

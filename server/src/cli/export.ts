@@ -20,16 +20,18 @@ export async function exportCommand(words: string[]) {
     const authors = await exportAuthors(db)
     let count = 0
     await replaceAtomically(file, async (handle) => {
-      await handle.write(`{\n"menus": ${indented(menus)},\n"contents": ${indented(contents)},\n`)
-      await handle.write(
+      await handle.writeFile(
+        `{\n"menus": ${indented(menus)},\n"contents": ${indented(contents)},\n`,
+      )
+      await handle.writeFile(
         `"topics": ${indented(topics)},\n"authors": ${indented(authors)},\n"pages": [`,
       )
       for await (const batch of exportPages(db)) {
         const rows = batch.map((page) => `\n${indented(page)}`)
-        await handle.write((count > 0 ? ',' : '') + rows.join(','))
+        await handle.writeFile((count > 0 ? ',' : '') + rows.join(','))
         count += batch.length
       }
-      await handle.write('\n]\n}\n')
+      await handle.writeFile('\n]\n}\n')
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.path === undefined) throw error
       throw new Refusal(`${file} cannot be written: ${error.message}`)

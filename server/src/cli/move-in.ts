@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ExportRefusal } from '@vitrine/api/old-site-exports/export-refusal'
 import { importOldSite, type OldSiteImport } from '@vitrine/api/old-site-import/import-old-site'
 import type { OldSiteReport } from '@vitrine/api/old-site-import/report'
+import { reportTexts } from '@vitrine/api/old-site-import/report-texts'
 import { openSource } from '@vitrine/api/other-sites/open-source'
 import { findPageIds } from '@vitrine/api/redirects/save-redirects'
 import { readSettingsInForce } from '@vitrine/api/settings/resolve-settings'
@@ -42,15 +43,18 @@ export async function runMoveInCommand([folder = '']: string[]) {
   }, cancelEveryMs)
   try {
     const { run } = await readStoredState(folder)
-    if (run) await runImport(folder, run)
+    if (run) await runImport(folder, run.kind)
     await removeTemporary()
     await endRun(folder, 'done')
   } catch (error) {
     // First, because these files may fill the disk.
     await removeTemporary()
     if (isDiskFull(error)) await endRun(folder, 'disk-full')
-    else await endRun(folder, 'failed', describeProblem(error))
-    if (!(error instanceof ExportRefusal || error instanceof Refusal)) throw error
+    else if (error instanceof ExportRefusal)
+      await endRun(folder, 'failed', { code: error.code, values: error.values })
+    else await endRun(folder, 'failed', { code: 'unexpected', values: {} })
+    // The log gets any other error.
+    if (!(error instanceof ExportRefusal)) throw error
   } finally {
     clearInterval(watch)
     lock.release()
@@ -66,12 +70,7 @@ async function lockPatiently(file: string) {
   }
 }
 
-function describeProblem(error: unknown): string {
-  if (error instanceof ExportRefusal) return `The file ${error.message}.`
-  return error instanceof Refusal ? error.message : 'An unexpected error; the log has it.'
-}
-
-async function runImport(folder: string, { kind }: MoveInRun) {
+async function runImport(folder: string, kind: MoveInRun['kind']) {
   const files = getMoveInFiles(folder)
   const { options, file } = await readStoredState(folder)
   const isDry = kind === 'check'
@@ -122,7 +121,10 @@ async function writeReport(
   await writeAtomically(files.report(kind, 'json'), `${JSON.stringify(report, null, 2)}\n`, {
     mode,
   })
-  await writeAtomically(files.report(kind, 'html'), printReportPage(report), { mode })
+  for (const [language, texts] of reportTexts)
+    await writeAtomically(files.report(kind, `${language}.html`), printReportPage(report, texts), {
+      mode,
+    })
 }
 
 /**

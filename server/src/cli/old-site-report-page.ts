@@ -1,100 +1,154 @@
 import type { OldSiteReport } from '@vitrine/api/old-site-import/report'
+import {
+  describeLoss,
+  describeMissingFile,
+  describeWarning,
+  type ReportTexts,
+} from '@vitrine/api/old-site-import/report-texts'
+import { fillPlaceholders } from '@vitrine/api/texts/read-texts'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
-import { lossTexts } from './old-site-report.ts'
 
 const style =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}td,th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top;overflow-wrap:anywhere}'
+  'body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}table{border-collapse:collapse}td,th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top;overflow-wrap:anywhere;border-block-end:1px solid color-mix(in srgb,currentColor 20%,transparent)}thead th{white-space:nowrap}'
 
-/** Prints a report as one HTML page without scripts. */
-export function printReportPage(report: OldSiteReport): string {
-  const { site, files, summary } = report
-  const { pages } = summary
+/** A cell: a text in the language of the report, or one in English. */
+type Cell = string | { english: string }
+
+/** Prints a report as one HTML page without scripts, in the language of the texts. */
+export function printReportPage(report: OldSiteReport, texts: ReportTexts): string {
+  const { site, files, summary, redirects, menus } = report
+  const title = escapeHtml(fillPlaceholders(texts.title, { site: site.title || site.url }))
+  const tables: [title: string, heads: string[], rows: Cell[][]][] = [
+    [texts.missingLanguages, [texts.locale, texts.texts, texts.line], listLanguages(report)],
+    [texts.review, [texts.page, texts.locale, texts.why, texts.times], listLosses(report, texts)],
+    [texts.edited, [texts.page, texts.locale], report.edited.map(({ to, locale }) => [to, locale])],
+    [
+      texts.refused,
+      [texts.page, texts.locale, texts.why],
+      [
+        ...summary.refused.map(({ key, locale = '', reason }) => [
+          key,
+          locale,
+          { english: reason },
+        ]),
+        ...report.topics.refused.map((english) => ['', '', { english }]),
+      ],
+    ],
+    [
+      texts.missingFiles,
+      [texts.file, texts.why],
+      files.refused.map((file) => [file.path, describeMissingFile(texts, file)]),
+    ],
+    [
+      texts.undescribed,
+      [texts.page, texts.locale, texts.picture],
+      report.undescribed.map(({ page, picture }) => [page.to, page.locale, picture]),
+    ],
+    [
+      texts.deadLinks,
+      [texts.page, texts.locale, texts.link],
+      report.deadLinks.map(({ key, locale = '', link }) => [key, locale, link]),
+    ],
+    [
+      texts.accounts,
+      [texts.name, texts.email],
+      (report.accounts ?? []).map(({ name, email }) => [name, email]),
+    ],
+    [
+      texts.warnings,
+      [texts.page, texts.locale, texts.warning],
+      summary.warnings.map(({ key, locale = '', warning, about }) => [
+        ...[key, locale],
+        about ? describeWarning(texts, about) : { english: warning },
+      ]),
+    ],
+    [
+      texts.cleaned,
+      [texts.page, texts.locale, texts.removed],
+      summary.cleaned.map(({ key, locale, removed }) => [
+        key,
+        locale,
+        { english: removed.join(', ') },
+      ]),
+    ],
+    [texts.moved, [texts.from, texts.to], report.moved.map(({ from, to }) => [from, to])],
+    [texts.taken, [texts.source], redirects.taken.map((source) => [source])],
+    [texts.noRoom, [texts.source], redirects.refused.map((source) => [source])],
+    [texts.menusLeft, [texts.name], menus.left.map((name) => [name])],
+    [texts.left, [texts.kind, texts.number], listLeft(report, texts)],
+  ]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Import of ${escapeHtml(site.title || site.url)}</title><style>${style}</style></head><body>
-<h1>Import of ${escapeHtml(site.title || site.url)}</h1>
-${report.isDry ? '<p>Dry run: nothing was written.</p>' : ''}
-${report.isCut ? '<p><strong>The end of the file is missing.</strong></p>' : ''}
-<p>${pages.created} pages created, ${pages.updated} updated, ${pages.unchanged} unchanged, ${pages.refused} refused. ${files.added} files added, ${files.unchanged} unchanged, ${files.refused.length} missing.</p>
-${printTable(
-  'Languages that the site lacks',
-  ['Language', 'Texts', 'Line of site.config.ts'],
-  report.missingLanguages.map(({ code, texts, line }) => [code, String(texts), line]),
-)}
-${printTable(
-  'Pages to review',
-  ['Page', 'Language', 'Why', 'Times'],
-  report.losses.map(({ page, kind, name, count }) => [
-    page.to,
-    page.locale,
-    lossTexts[kind](name),
-    String(count),
-  ]),
-)}
-${printTable(
-  'Changed here, not imported again',
-  ['Page', 'Language'],
-  report.edited.map(({ to, locale }) => [to, locale]),
-)}
-${printTable(
-  'Refused',
-  ['Page', 'Language', 'Reason'],
-  summary.refused.map(({ key, locale = '', reason }) => [key, locale, reason]),
-)}
-${printTable(
-  'Missing files',
-  ['File', 'Reason'],
-  files.refused.map(({ path, reason }) => [path, reason]),
-)}
-${printTable(
-  'Pictures without a text alternative',
-  ['Page', 'Language', 'Picture'],
-  report.undescribed.map(({ page, picture }) => [page.to, page.locale, picture]),
-)}
-${printTable(
-  'Dead links',
-  ['Page', 'Language', 'Link'],
-  report.deadLinks.map(({ key, locale = '', link }) => [key, locale, link]),
-)}
-${printTable(
-  'Accounts',
-  ['Name', 'Address'],
-  (report.accounts ?? []).map(({ name, email }) => [name, email]),
-)}
-${printTable(
-  'Warnings',
-  ['Page', 'Language', 'Warning'],
-  summary.warnings.map(({ key, locale = '', warning }) => [key, locale, warning]),
-)}
-${printTable(
-  'Removed markup',
-  ['Page', 'Language', 'Removed'],
-  summary.cleaned.map(({ key, locale, removed }) => [key, locale, removed.join(', ')]),
-)}
-${printTable(
-  'New addresses',
-  ['From', 'To'],
-  report.moved.map(({ from, to }) => [from, to]),
-)}
-${printTable(
-  'Redirects that stay as they were',
-  ['Source'],
-  report.redirects.taken.map((source) => [source]),
-)}
-${printTable(
-  'Left behind',
-  ['Kind', 'Number'],
-  Object.entries(report.left).map(([kind, number]) => [kind, String(number)]),
-)}
+<html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>${style}</style></head><body>
+<h1>${title}</h1>
+${report.isDry ? `<p>${escapeHtml(texts.dry)}</p>` : ''}
+${report.isCut ? `<p><strong>${escapeHtml(texts.cut)}</strong></p>` : ''}
+<table>${listCounts(report, texts).map(printCount).join('\n')}</table>
+${tables.map(printTable).join('\n')}
 </body></html>
 `
 }
 
-function printTable(title: string, heads: string[], rows: string[][]): string {
+/** Counts of what the import has written, by kind and language. */
+function listCounts(report: OldSiteReport, texts: ReportTexts): [label: string, value: string][] {
+  const { files, summary, topics, translations, menus, redirects } = report
+  const byKind = Object.entries(report.texts).map(([kind, counts]) => {
+    const byLocale = Object.entries(counts).map(([locale, number]) => `${locale} ${number}`)
+    return `${kind}: ${byLocale.join(', ')}`
+  })
+  const counts = { ...files, missing: files.refused.length }
+  return [
+    [texts.texts, byKind.join(' – ')],
+    [texts.translations, fillPlaceholders(texts.translationsDone, { ...translations })],
+    [texts.pages, fillPlaceholders(texts.pagesDone, { ...summary.pages })],
+    [
+      texts.files,
+      fillPlaceholders(texts.filesDone, {
+        added: counts.added,
+        unchanged: counts.unchanged,
+        missing: counts.missing,
+      }),
+    ],
+    [
+      texts.topics,
+      fillPlaceholders(texts.topicsDone, {
+        written: topics.written,
+        unchanged: topics.unchanged,
+      }),
+    ],
+    [texts.menus, menus.imported.join(', ')],
+    [texts.redirects, String(redirects.added)],
+  ]
+}
+
+const listLanguages = ({ missingLanguages }: OldSiteReport): Cell[][] =>
+  missingLanguages.map(({ code, texts, line }) => [code, String(texts), line])
+
+const listLosses = ({ losses }: OldSiteReport, texts: ReportTexts): Cell[][] =>
+  losses.map(({ page, count, ...loss }) => [
+    page.to,
+    page.locale,
+    describeLoss(texts, loss),
+    String(count),
+  ])
+
+const listLeft = ({ left }: OldSiteReport, texts: ReportTexts): Cell[][] =>
+  Object.entries(left).map(([kind, number]) => [
+    kind === 'comments' || kind === 'accounts' ? texts[kind] : kind,
+    String(number),
+  ])
+
+const printCount = ([label, value]: [label: string, value: string]) =>
+  `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`
+
+function printTable([title, heads, rows]: [string, string[], Cell[][]]): string {
   if (rows.length === 0) return ''
   const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
-  const body = rows
-    .map((cells) => `<tr>${cells.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>`)
-    .join('\n')
+  const body = rows.map((cells) => `<tr>${cells.map(printCell).join('')}</tr>`).join('\n')
   return `<h2>${escapeHtml(title)} (${rows.length})</h2>\n<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`
 }
+
+const printCell = (cell: Cell) =>
+  typeof cell === 'string'
+    ? `<td>${escapeHtml(cell)}</td>`
+    : `<td lang="en">${escapeHtml(cell.english)}</td>`

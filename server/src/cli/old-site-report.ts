@@ -1,27 +1,13 @@
-import type { Loss, OldSiteReport } from '@vitrine/api/old-site-import/report'
+import type { OldSiteReport } from '@vitrine/api/old-site-import/report'
+import {
+  describeLoss,
+  describeMissingFile,
+  type ReportTexts,
+} from '@vitrine/api/old-site-import/report-texts'
 import { formatFirst, formatSummary } from './import-report.ts'
 
-/** Sentences of losses, by kind. */
-export const lossTexts: Record<Loss['kind'], (name: string) => string> = {
-  shortcode: (name) => `the shortcode [${name}] is unknown and stays as text`,
-  block: (name) => `the block ${name} is unknown; its text stays`,
-  computed: (name) => `the block ${name} is computed by WordPress and left out`,
-  embed: (name) => `an embedded page of ${name} is a link`,
-  frame: (name) => `a frame of ${name} is a link`,
-  builder: (name) => `made with the page builder ${name}: review its layout`,
-  text: (name) => `its text is left out: ${name}`,
-  protected: (name) =>
-    name === 'password'
-      ? 'it had a password: it is a private page for signed-in readers'
-      : 'it was private: it is a private page for those who work in the admin',
-  planned: (name) => `it was planned for ${name}: it is a draft`,
-  form: (name) => `the form "${name}" is a draft of its own: publish it, and link to it`,
-  'form-part': (name) => `a part of its form is left out: ${name}`,
-  sticky: () => 'it was always the first of its list: link to it from the home page',
-}
-
 /** Describes the import of another site, one line per item. */
-export function formatOldSiteReport(report: OldSiteReport): string[] {
+export function formatOldSiteReport(report: OldSiteReport, texts: ReportTexts): string[] {
   const { site, files, menus, redirects, losses, translations, left } = report
   const byTexts = Object.entries(report.texts).flatMap(([type, counts]) =>
     Object.entries(counts).map(([locale, number]) => `${number} ${type} in ${locale}`),
@@ -45,7 +31,7 @@ export function formatOldSiteReport(report: OldSiteReport): string[] {
     `Topics and authors ${report.topics.written} written, ${report.topics.unchanged} unchanged`,
     ...formatFirst(report.topics.refused, (reason) => `refused ${reason}`),
     `Files   ${files.added} added, ${files.unchanged} unchanged, ${files.refused.length} missing`,
-    ...formatFirst(files.refused, ({ path, reason }) => `${path} ${reason}`),
+    ...formatFirst(files.refused, (file) => `${file.path}: ${describeMissingFile(texts, file)}`),
     `Menus   ${menus.imported.join(', ') || 'none'}`,
     ...formatFirst(menus.left, (name) => `menu left out: ${name}`),
     `Redirects ${redirects.added} added`,
@@ -56,9 +42,9 @@ export function formatOldSiteReport(report: OldSiteReport): string[] {
     ),
     ...formatFirst(report.moved, ({ from, to }) => `new address: ${from} → ${to}`),
     ...formatFirst(report.edited, ({ to }) => `changed here, not imported again: ${to}`),
-    ...formatFirst(losses, ({ kind, name, page, count }) =>
+    ...formatFirst(losses, ({ page, count, ...loss }) =>
       [
-        `review ${page.to}: ${lossTexts[kind](name)}`,
+        `review ${page.to}: ${describeLoss(texts, loss)}`,
         ...(count > 1 ? [`(${count} times)`] : []),
       ].join(' '),
     ),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { ExportRefusal } from '@vitrine/api/old-site-exports/export-refusal'
 import type { ReadOldSite } from '@vitrine/api/old-site-exports/old-site-export'
 import { importOldSite, type OldSiteImport } from '@vitrine/api/old-site-import/import-old-site'
+import { describeProblem, findReportTexts } from '@vitrine/api/old-site-import/report-texts'
 import { createGhostReader } from '@vitrine/api/other-sites/ghost'
 import { createMarkdownReader } from '@vitrine/api/other-sites/markdown'
 import { createSpipReader } from '@vitrine/api/other-sites/spip'
@@ -103,6 +104,7 @@ async function runImportCommand(
       accounts: flags.has('accounts'),
     }
     const known = listSiteFacts(config)
+    const { texts } = findReportTexts(rules, 'en')
     const { timeZone } = (await readSettingsInForce(db, config.site)).tracking
     const report = await importOldSite(
       {
@@ -116,11 +118,11 @@ async function runImportCommand(
     ).catch((error: unknown) => {
       if (isDiskFull(error) && Object(error).path) throw new Refusal(formatDiskFull(error))
       if (!(error instanceof ExportRefusal)) throw error
-      throw new Refusal(`${file} ${error.message}.`)
+      throw new Refusal(describeProblem(texts, file, error))
     })
     await writeAtomically(`${reportName}.json`, `${JSON.stringify(report, null, 2)}\n`)
-    await writeAtomically(`${reportName}.html`, printReportPage(report))
-    print(formatOldSiteReport(report))
+    await writeAtomically(`${reportName}.html`, printReportPage(report, texts))
+    print(formatOldSiteReport(report, texts))
     print([`The whole report: ${reportName}.html and ${reportName}.json`])
   })
 }

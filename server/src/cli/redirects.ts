@@ -53,7 +53,7 @@ export async function exportRedirectsCommand(words: string[]) {
   await withDatabase(async ({ db }) => {
     const text = await formatRedirects(db)
     await replaceAtomically(file, async (handle) => {
-      await handle.write(text)
+      await handle.writeFile(text)
     }).catch((error: NodeJS.ErrnoException) => {
       if (error.path === undefined) throw error
       throw new Refusal(`${file} cannot be written: ${error.message}`)

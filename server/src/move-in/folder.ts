@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RunProblem } from '@vitrine/api/old-site-exports/export-refusal'
 import {
   type MoveInOptions,
   MoveInProgress,
-  type MoveInRun,
+  MoveInRun,
   MoveInState,
   MoveInSummary,
 } from '@vitrine/contract/admin/move-in'
@@ -31,11 +32,13 @@ export const getMoveInFiles = (folder: string) => ({
   temporary: join(folder, 'tmp'),
   pairs: join(folder, 'pairs.json'),
   summary: (kind: MoveInRun['kind']) => join(folder, `${kind}.json`),
-  report: (kind: MoveInRun['kind'], format: 'html' | 'json') =>
+  report: (kind: MoveInRun['kind'], format: 'json' | `${string}.html`) =>
     join(folder, `${kind}.report.${format}`),
 })
 
-const StoredState = z.pick(MoveInState, { file: true, options: true, run: true })
+const StoredState = z.extend(z.pick(MoveInState, { file: true, options: true }), {
+  run: z.nullable(z.extend(MoveInRun, { problem: z.nullable(RunProblem) })),
+})
 export type StoredState = z.infer<typeof StoredState>
 
 const startOptions: MoveInOptions = {
@@ -64,7 +67,7 @@ export const readProgress = async (folder: string) =>
 export async function endRun(
   folder: string,
   state: Exclude<MoveInRun['state'], 'running'>,
-  problem: string | null = null,
+  problem: RunProblem | null = null,
 ) {
   const stored = await readStoredState(folder)
   if (stored.run?.state !== 'running') return

@@ -7,6 +7,7 @@ import { printWxr, type WxrItem } from '@vitrine/api/testing/wxr'
 import type { MoveInOptions } from '@vitrine/contract/admin/move-in'
 import { createZip } from '@vitrine/contract/testing/zip'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import site from '../../../site.config.ts'
 import { createChildDatabase } from '../testing/child-product.ts'
 import { getMoveInFiles, getMoveInFolder, writeStoredState } from './folder.ts'
 import { createMoveIn } from './move-in.ts'
@@ -17,12 +18,16 @@ const patienceMs = 120_000
 let dataDir = ''
 let moveIn: ReturnType<typeof createMoveIn>
 const errors: unknown[] = []
+const rules = site.i18n
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-move-in-'))
   await createChildDatabase(join(dataDir, 'vitrine.db'))
   vi.stubEnv('DATA_DIR', dataDir)
-  moveIn = createMoveIn(getMoveInFolder(dataDir), { logError: (error) => errors.push(error) })
+  moveIn = createMoveIn(getMoveInFolder(dataDir), {
+    rules,
+    logError: (error) => errors.push(error),
+  })
 })
 afterAll(async () => {
   await moveIn.stop()
@@ -42,11 +47,11 @@ const upload = (content: string | Buffer, bytes = Buffer.byteLength(content)) =>
     name: 'export',
     bytes,
   })
-const readState = async () => (await moveIn.read()).run?.state
+const readState = async () => (await moveIn.read('fr')).run?.state
 const runToEnd = async (kind: 'check' | 'import') => {
   expect(await moveIn.start({ kind, options })).toBeUndefined()
   await expect.poll(readState, { timeout: patienceMs }).not.toBe('running')
-  return moveIn.read()
+  return moveIn.read('fr')
 }
 const countPages = () => {
   const sqlite = new DatabaseSync(join(dataDir, 'vitrine.db'))
@@ -85,7 +90,7 @@ test(
     await upload('<html></html>')
     expect((await runToEnd('check')).run).toMatchObject({
       state: 'failed',
-      problem: expect.stringMatching(/^The file is no export/),
+      problem: expect.stringMatching(/^export n’est pas un export de WordPress/),
     })
 
     const items: WxrItem[] = [{ id: 1, status: 'future' }, { id: 2 }]
@@ -98,12 +103,17 @@ test(
     })
     expect(checked.import).toBeNull()
     expect(countPages()).toBe(0)
-    expect(await moveIn.readReport('import', 'html')).toBeUndefined()
+    expect(await moveIn.readReport('import', 'html', 'fr')).toBeUndefined()
 
     const { import: imported } = await runToEnd('import')
     expect(imported?.review.first).toMatchObject([{ page: expect.any(Number) }])
     expect(countPages()).toBe(2)
-    expect(await moveIn.readReport('import', 'html')).toContain('<h1>Import of Boulangerie</h1>')
+    const reports = await Promise.all(
+      ['fr', 'es'].map((language) => moveIn.readReport('import', 'html', language)),
+    )
+    expect(reports[0]).toContain('<h1>Importation de «\u00a0Boulangerie\u00a0»</h1>')
+    expect(reports[0]).toContain('<td>elle était programmée pour le 4 mai 2020')
+    expect(reports[1]).toContain('<html lang="es">')
 
     const text = { name: 'content/pain.md', content: '![Four](/four.svg)' }
     await upload(createZip([text, { name: 'hugo.toml', content: 'baseURL = "https://z.example"' }]))
@@ -121,6 +131,7 @@ test(
     await upload(printWxr({ items }))
     const other = createMoveIn(getMoveInFolder(dataDir), {
       logError: (error) => errors.push(error),
+      rules,
     })
     const starts = [moveIn, other].map((each) => each.start({ kind: 'import', options }))
     expect((await Promise.all(starts)).toSorted()).toEqual(['running', undefined])
@@ -128,7 +139,7 @@ test(
     expect(await moveIn.start({ kind: 'check', options })).toBe('running')
     expect(await upload('x')).toBe('running')
     expect(await moveIn.discard()).toBe('running')
-    const readStep = async () => (await moveIn.read()).progress?.step
+    const readStep = async () => (await moveIn.read('fr')).progress?.step
     await expect.poll(readStep, { timeout: patienceMs }).toBe('pages')
     await Promise.all([moveIn.stop(), other.stop()])
     await expect.poll(readState).toBe('stopped')
@@ -143,7 +154,7 @@ test(
     expect(countPages()).toBe(1_500)
     expect(await moveIn.discard()).toBeUndefined()
     expect(await readdir(getMoveInFolder(dataDir))).toEqual(['change.lock'])
-    expect(await moveIn.read()).toMatchObject({ file: null, run: null, import: null })
+    expect(await moveIn.read('fr')).toMatchObject({ file: null, run: null, import: null })
     expect(errors).toEqual([])
   },
   4 * patienceMs,

@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { MoveIn } from '@vitrine/api/move-in/move-in'
+import { describeProblem, findReportTexts } from '@vitrine/api/old-site-import/report-texts'
 import { ProposedPairs } from '@vitrine/contract/admin/move-in'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { lockFile } from '../data/lock.ts'
 import type { LogError } from '../process/log.ts'
@@ -9,13 +11,19 @@ import { getMoveInFiles, readAs, readProgress, readStoredState, readSummary } fr
 import { receiveFile } from './receive-file.ts'
 import { createRunProcess } from './run-process.ts'
 
+interface MoveInDeps {
+  logError: LogError
+  rules: LocaleRules
+  now?: () => Date
+}
+
 /**
  * Creates the import of another site, whose file, state and results are in a folder. Any process on
  * the same folder may call every function.
  */
 export function createMoveIn(
   folder: string,
-  { logError, now = () => new Date() }: { logError: LogError; now?: () => Date },
+  { logError, rules, now = () => new Date() }: MoveInDeps,
 ): MoveIn & { stop: () => Promise<void> } {
   const files = getMoveInFiles(folder)
   const process = createRunProcess(folder, logError, now)
@@ -30,12 +38,18 @@ export function createMoveIn(
       lock.release()
     }
   }
+  const findTexts = (language: string) => findReportTexts(rules, language).texts
   return {
-    read: async () => {
+    read: async (language) => {
       const run = await process.read()
       const { file, options } = await readStoredState(folder)
       return {
-        ...{ file, options, run },
+        ...{ file, options },
+        run: run && {
+          ...run,
+          problem:
+            run.problem && describeProblem(findTexts(language), file?.name ?? '', run.problem),
+        },
         progress: run?.state === 'running' ? await readProgress(folder) : null,
         check: await readSummary(folder, 'check'),
         import: await readSummary(folder, 'import'),
@@ -60,8 +74,10 @@ export function createMoveIn(
         for (const name of names) await rm(join(folder, name), { recursive: true, force: true })
         return undefined
       }),
-    readReport: (kind, format) =>
-      readFile(files.report(kind, format), 'utf8').catch(() => undefined),
+    readReport: (kind, format, language) => {
+      const file = format === 'json' ? format : (`${findTexts(language).language}.html` as const)
+      return readFile(files.report(kind, file), 'utf8').catch(() => undefined)
+    },
     readPairs: async () => (await readAs(files.pairs, ProposedPairs))?.data ?? [],
     stop: process.stop,
   }

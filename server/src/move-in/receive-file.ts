@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { isBrokenBody, writeBody } from '@vitrine/api/http/write-body'
 import type { MoveIn, UploadProblem } from '@vitrine/api/move-in/move-in'
+import { reportTexts } from '@vitrine/api/old-site-import/report-texts'
 import { moveInKinds, moveInLimits } from '@vitrine/contract/admin/move-in'
 import { createPartialPath } from '@vitrine/files/atomic-write'
 import { hasSpace } from '@vitrine/files/disk-space'
@@ -50,8 +51,8 @@ export async function receiveFile(
 async function removeResults(files: ReturnType<typeof getMoveInFiles>) {
   const results = moveInKinds.flatMap((kind) => [
     files.summary(kind),
-    files.report(kind, 'html'),
     files.report(kind, 'json'),
+    ...[...reportTexts.keys()].map((language) => files.report(kind, `${language}.html`)),
   ])
   for (const file of [...results, files.pairs]) await rm(file, { force: true })
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { MoveInRun } from '@vitrine/contract/admin/move-in'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { lockFile } from '../data/lock.ts'
@@ -45,7 +44,7 @@ export function createRunProcess(folder: string, logError: LogError, now: () => 
   }
   return {
     /** Returns the last run. It has stopped if no process holds the lock. */
-    read: async (): Promise<MoveInRun | null> => {
+    read: async (): Promise<StoredState['run']> => {
       const { run } = await readStoredState(folder)
       if (run?.state !== 'running' || child) return run
       // A look at the lock takes it for a moment, and the process that starts would be refused.

@@ -98,7 +98,10 @@ export async function startApi(
   const faults = createFaultRecorder(context)
   const jobParts = { database, context, editing, tracking, lookups, mailing, logError, logInfo }
   const jobs = config.trial ? [] : startJobs(config, jobParts)
-  const moveIn = createMoveIn(getMoveInFolder(config.dataDir), { logError })
+  const moveIn = createMoveIn(getMoveInFolder(config.dataDir), {
+    logError,
+    rules: config.site.i18n,
+  })
   jobs.push({ name: 'import of another site', stop: moveIn.stop })
   const deps = { db, changes, context, tracking, logError, lookups, moveIn }
   const api = createConfiguredApi(config, secret, deps)

@@ -1,0 +1,101 @@
+import { createDateFormat } from '@vitrine/contract/locale/format-date'
+import type { RunProblem } from '../old-site-exports/export-refusal.ts'
+import type { LossKind } from '../old-site-exports/loss-kinds.ts'
+import { fillPlaceholders, readTexts, readTextsByLocale } from '../texts/read-texts.ts'
+import type { WarningAbout } from '../transfer/warnings.ts'
+import type { FileProblem, Loss, MissingFile } from './report.ts'
+
+/** Texts of the report, and of the reasons in it. */
+export type ReportTexts = Record<ReportTextName, string>
+
+type ReportTextName =
+  | 'language'
+  | ReportLabel
+  | `loss_${Exclude<LossKind, 'protected'>}`
+  | 'loss_password'
+  | 'loss_private'
+  | `warning_${WarningAbout['kind']}`
+  | `file_${FileProblem}`
+  | `export_${RunProblem['code']}`
+
+type ReportLabel =
+  | 'title'
+  | 'dry'
+  | 'cut'
+  | 'pages'
+  | 'pagesDone'
+  | 'files'
+  | 'filesDone'
+  | 'translations'
+  | 'translationsDone'
+  | 'topics'
+  | 'topicsDone'
+  | 'menus'
+  | 'redirects'
+  | 'texts'
+  | 'kind'
+  | 'number'
+  | 'locale'
+  | 'page'
+  | 'why'
+  | 'times'
+  | 'line'
+  | 'missingLanguages'
+  | 'review'
+  | 'edited'
+  | 'refused'
+  | 'missingFiles'
+  | 'file'
+  | 'undescribed'
+  | 'picture'
+  | 'deadLinks'
+  | 'link'
+  | 'accounts'
+  | 'comments'
+  | 'name'
+  | 'email'
+  | 'warnings'
+  | 'warning'
+  | 'cleaned'
+  | 'removed'
+  | 'moved'
+  | 'from'
+  | 'to'
+  | 'taken'
+  | 'noRoom'
+  | 'source'
+  | 'left'
+  | 'menusLeft'
+
+/** Finds the texts for a language; `language` names the one that they are in. */
+export const findReportTexts = readTexts<ReportTexts>('old-sites')
+
+/** The texts of every language of the admin. */
+export const reportTexts: ReadonlyMap<string, ReportTexts> =
+  readTextsByLocale<ReportTexts>('old-sites')
+
+/** Says why a file cannot be imported. */
+export const describeProblem = (
+  texts: ReportTexts,
+  file: string,
+  { code, values }: RunProblem,
+): string => fillPlaceholders(texts[`export_${code}`], { ...values, file })
+
+/** Says what the import could not take over. */
+export function describeLoss(texts: ReportTexts, { kind, name }: Pick<Loss, 'kind' | 'name'>) {
+  if (kind === 'protected') return texts[name === 'password' ? 'loss_password' : 'loss_private']
+  const shown = kind === 'planned' ? formatDay(texts, name) : name
+  return fillPlaceholders(texts[`loss_${kind}`], { name: shown })
+}
+
+function formatDay({ language }: ReportTexts, date: string) {
+  const format = createDateFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return date === '' ? '–' : format(Date.parse(date))
+}
+
+/** Says why a file is missing. */
+export const describeMissingFile = (texts: ReportTexts, { reason, detail }: MissingFile) =>
+  fillPlaceholders(texts[`file_${reason}`], { detail })
+
+export const describeWarning = (texts: ReportTexts, { kind, address }: WarningAbout) =>
+  fillPlaceholders(texts[`warning_${kind}`], { name: address })

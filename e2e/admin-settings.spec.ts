@@ -1,4 +1,4 @@
-import { emptySite, openAdmin } from './admin.ts'
+import { openAdmin, ownSite } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -16,7 +16,7 @@ async function readHome({ siteUrl }: Product) {
   return { html: await response.text(), policy: response.headers.get('content-security-policy') }
 }
 
-test.use({ environment: emptySite, locale: 'fr-FR', bypassCSP: true, otherSite: { name: null } })
+test.use({ environment: ownSite('the settings'), locale: 'fr-FR', bypassCSP: true })
 
 test('change name, colour and icon, in a preview first and then on the site', async ({
   page,

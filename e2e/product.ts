@@ -30,8 +30,6 @@ export type Place = Omit<Product, 'printed' | 'databaseUrl'>
 
 /** Settings that differ from our `site.config.ts`. */
 export interface OtherSite {
-  /** Null leaves the name to the admin. */
-  name?: null
   i18n?: Partial<LocaleRules>
   auth?: Omit<Partial<AuthRules>, 'redirects'> & { redirects?: Partial<AuthRules['redirects']> }
   analytics?: Record<string, unknown>
@@ -196,7 +194,7 @@ const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) 
   })[adminAt]
 
 interface Opening extends Partial<Wanted> {
-  /** Arguments for Node: its options, then the entry file. Ignored if `otherSite` is set. */
+  /** Arguments for Node: its options, then the entry file. Starts without `otherSite`. */
   program?: string[]
 }
 
@@ -223,9 +221,9 @@ async function openProduct(
   { siteUrl, adminUrl, dataDir }: Place,
   { otherSite, environment = administered, program }: Opening = {},
 ) {
-  const main = otherSite
-    ? [join(checkout, 'e2e/serve.ts'), JSON.stringify(otherSite)]
-    : (program ?? [join(checkout, 'server/dist/main.js')])
+  const built = [join(checkout, 'server/dist/main.js')]
+  const settings = ['--import', join(checkout, 'e2e/other-settings.ts')]
+  const main = program ?? (otherSite ? [...settings, ...built] : built)
   const child = spawn(process.execPath, main, {
     env: {
       PATH: process.env.PATH,
@@ -237,6 +235,7 @@ async function openProduct(
       PUBLIC_URL: siteUrl,
       ADMIN_URL: adminUrl,
       IMAGES_AHEAD: '0',
+      ...(otherSite && { OTHER_SITE: JSON.stringify(otherSite) }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

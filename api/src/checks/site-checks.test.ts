@@ -6,21 +6,24 @@ import {
   ignoreFinding,
   listFindings,
 } from '@vitrine/contract/endpoints/site-checks'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases } from '../testing/databases.ts'
 import { withEditor } from '../testing/editing.ts'
 import { testOrigin } from '../testing/identity.ts'
 import { checkerOf } from '../testing/site-checks.ts'
+import { createCheckThread } from './thread/thread.ts'
 
 describe.each(databases)('The publish check of the site on $name', ({ open }) => {
   const editor = withEditor(open)
   const db = () => editor.database.db
   let checker: ReturnType<typeof checkerOf>
+  // Starting the thread takes longer than a test.
+  const thread = createCheckThread()
   beforeEach(() => {
-    checker = checkerOf(editor.database, editor.people.context)
+    checker = checkerOf(editor.database, editor.people.context, thread)
   })
-  afterEach(() => checker.thread.close())
+  afterAll(() => thread.close())
 
   const write = (key: string, content: string, fields: Record<string, string | null> = {}) => {
     const { parent = null, ...text } = fields

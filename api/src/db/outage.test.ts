@@ -9,13 +9,13 @@ import type { Db } from './schema.ts'
 
 describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   'outages of $name',
-  ({ empty }) => {
-    let place: Awaited<ReturnType<typeof empty>>
+  ({ migrated }) => {
+    let place: Awaited<ReturnType<typeof migrated>>
     let wire: TcpProxy
     let database: Database
     let outcomes: string[]
     beforeEach(async () => {
-      place = await empty()
+      place = await migrated()
       wire = await proxyTo(place.url)
       const { listener, outcomes: list } = recordingListener()
       outcomes = list

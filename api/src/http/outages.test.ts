@@ -95,13 +95,13 @@ describe.each(databases)('a full disk on $name', ({ name, open }) => {
 
 describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   'the API while $name is unreachable',
-  ({ empty }) => {
-    let place: Awaited<ReturnType<typeof empty>>
+  ({ migrated }) => {
+    let place: Awaited<ReturnType<typeof migrated>>
     let wire: TcpProxy
     let database: TestDatabase
     let people: ReturnType<typeof peopleOn>
     beforeAll(async () => {
-      place = await empty()
+      place = await migrated()
       wire = await proxyTo(place.url)
       const opened = await openDatabase(wire.url)
       database = { ...opened, url: wire.url, clear: async () => {}, drop: place.drop }

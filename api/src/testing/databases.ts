@@ -24,7 +24,7 @@ export interface TestDatabase extends Database {
 const postgres = inject('postgres')
 const socket = inject('postgresSocket')
 
-/** An empty database that is not open, and how to delete it. */
+/** A database that is not open, and how to delete it. */
 interface Place {
   url: string
   /** Runs a statement on a connection of its own. */
@@ -38,14 +38,14 @@ interface Databases {
   open: () => Promise<TestDatabase>
   /** Creates an empty database, which the test opens itself. */
   empty: () => Promise<Place>
+  /** Creates a migrated database, which the test opens itself. */
+  migrated: () => Promise<Place>
 }
 
 /** The databases that every API test runs on: `describe.each(databases)('… on $name', …)`. */
 export const databases: Databases[] = [
-  { name: 'SQLite', open: () => openAt(migratedSqlite()), empty: emptySqlite },
-  ...(postgres
-    ? [{ name: 'PostgreSQL', open: () => openAt(migratedPostgres()), empty: () => emptyPostgres() }]
-    : []),
+  create('SQLite', emptySqlite, migratedSqlite),
+  ...(postgres ? [create('PostgreSQL', () => emptyPostgres(), migratedPostgres)] : []),
 ]
 
 /**
@@ -53,6 +53,14 @@ export const databases: Databases[] = [
  * and other tests run all their statements on each database.
  */
 export const oneDatabase = databases.slice(0, 1)
+
+function create(
+  name: string,
+  empty: Databases['empty'],
+  migrated: Databases['migrated'],
+): Databases {
+  return { name, open: async () => openAt(await migrated()), empty, migrated }
+}
 
 /** Opens a database for a suite, runs `begin` before each test and clears it after each test. */
 export function withDatabase(
@@ -68,8 +76,7 @@ export function withDatabase(
   afterAll(() => database.drop())
 }
 
-async function openAt(made: Promise<Place>): Promise<TestDatabase> {
-  const { url, drop } = await made
+async function openAt({ url, drop }: Place): Promise<TestDatabase> {
   const database = await openDatabase(toTestUrl(url))
   const { changes, removeListeners } = withRemovableListeners(database.changes)
   const closeAndDrop = async () => {
@@ -193,7 +200,9 @@ const postgresTemplate = once(async () => {
   return url.slice(url.lastIndexOf('/') + 1)
 })
 
-const migratedPostgres = async () => emptyPostgres(await postgresTemplate())
+async function migratedPostgres() {
+  return emptyPostgres(await postgresTemplate())
+}
 
 async function emptySqlite(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'))
@@ -208,7 +217,8 @@ async function emptySqlite(): Promise<Place> {
 
 async function emptyPostgres(template = 'template1'): Promise<Place> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${template}`)
+  // Copies the files of the template, which takes a third of the time of the default strategy.
+  await administer(`create database ${name} template ${template} strategy file_copy`)
   const execute = (statement: string) => administer(statement, name)
   const drop = () => administer(`drop database ${name} with (force)`)
   return { url: `${postgres}/${name}`, execute, drop }

@@ -12,8 +12,11 @@ interface CheckOptions {
 }
 
 /** Returns what checks the texts that wait, as a process does, and its thread. */
-export function checkerOf(database: TestDatabase, context: ApiContext) {
-  const thread = createCheckThread()
+export function checkerOf(
+  database: TestDatabase,
+  context: ApiContext,
+  thread = createCheckThread(),
+) {
   const lookups = createRedirectLookups(database.db, database.changes)
   const rules = {
     context,

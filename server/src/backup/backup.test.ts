@@ -57,9 +57,9 @@ const putAsideBefore: Record<string, (place: Place, dataDir: string) => Promise<
   },
 }
 
-describe.each(databases)('a site on $name', ({ name, empty }) => {
+describe.each(databases)('a site on $name', ({ name, empty, migrated }) => {
   test('is restored byte for byte into another database, and the previous data is moved aside', async () => {
-    const [first, second] = [await empty(), await empty()]
+    const [first, second] = [await migrated(), await empty()]
     const dataDir = join(folder, 'data')
     mkdirSync(join(dataDir, 'media/portraits'), { recursive: true })
     writeFileSync(join(dataDir, 'media', image), '<svg xmlns="http://www.w3.org/2000/svg"/>')

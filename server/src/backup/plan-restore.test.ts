@@ -30,9 +30,9 @@ const contentsOf = (place: string) =>
     .toSorted()
     .map((name) => [name, readFileSync(name, 'latin1')])
 
-describe.each(databases)('restore --dry-run of a site on $name', ({ empty }) => {
+describe.each(databases)('restore --dry-run of a site on $name', ({ empty, migrated }) => {
   test('prints what it would replace, checks the backup, and changes nothing', async () => {
-    const [first, second] = [await empty(), await empty()]
+    const [first, second] = [await migrated(), await empty()]
     const dataDir = join(folder, 'data')
     mkdirSync(join(dataDir, 'media'), { recursive: true })
     writeFileSync(join(dataDir, 'media/photo.jpg'), 'photo')

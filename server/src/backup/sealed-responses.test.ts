@@ -49,9 +49,9 @@ const findWord = (place: string) =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => readFileSync(file).includes(word))
 
-describe.each(oneDatabase)('responses in backups of $name', ({ empty }) => {
+describe.each(oneDatabase)('responses in backups of $name', ({ empty, migrated }) => {
   test('no file holds their words; after a restore only the secret opens them', async () => {
-    const places = [await empty(), await empty(), await empty()] as const
+    const places = [await migrated(), await empty(), await empty()] as const
     const start = (at: 0 | 1 | 2, secret: string, wanted = {}) =>
       startTestProduct({
         dataDir: join(folder, String(at)),

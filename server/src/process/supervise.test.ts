@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../testing/processes.ts'
 
 const supervisor = pathToFileURL(join(import.meta.dirname, '../../../bin/supervise.mjs')).href
-const main = join(import.meta.dirname, '../main.ts')
+const main = join(import.meta.dirname, '../../dist/main.js')
 
 let folder: string
 const running: (() => void)[] = []
@@ -27,8 +27,9 @@ function supervise(words: string[], env: Record<string, string> = {}, waits = [0
     const words = ${JSON.stringify(words)}
     process.exitCode = await supervise(process.execPath, words, { waits: ${JSON.stringify(waits)} })
   `
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     // In a process group of its own, so that its children are killed with it.
     detached: true,
   })

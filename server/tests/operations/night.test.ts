@@ -9,7 +9,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@vitrine/api/db/open'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksFor, type GuideBlock } from '../../src/testing/guide-lines.ts'
@@ -127,9 +126,8 @@ test('a site moves to another machine with all of its data, by the commands of t
 
 const servers = databases.filter(({ name }) => name === 'PostgreSQL')
 
-test.each(servers)('a site on $name moves with its database', async ({ empty }) => {
-  const place = await empty()
-  await (await openDatabase(place.url)).close()
+test.each(servers)('a site on $name moves with its database', async ({ migrated }) => {
+  const place = await migrated()
   const { hostname, port: at, username, pathname } = new URL(place.url)
   const server = { PGHOST: hostname, PGPORT: at, PGUSER: username, PGDATABASE: pathname.slice(1) }
   const old = shellAt(site, { DATABASE_URL: place.url })

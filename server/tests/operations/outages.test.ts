@@ -14,12 +14,12 @@ const pages = [
 ]
 const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
 
-describe.each(postgres)('a site on $name', ({ empty }) => {
-  let place: Awaited<ReturnType<typeof empty>>
+describe.each(postgres)('a site on $name', ({ migrated }) => {
+  let place: Awaited<ReturnType<typeof migrated>>
   let wire: TcpProxy
   let folder: string
   beforeEach(async () => {
-    place = await empty()
+    place = await migrated()
     wire = await proxyTo(place.url)
     folder = mkdtempSync(join(tmpdir(), 'vitrine-outages-'))
   })

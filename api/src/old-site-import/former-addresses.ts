@@ -1,24 +1,10 @@
 import { decodePath, getPageAddress, toSlugKey } from '@vitrine/contract/addresses/address'
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
 import { feedFiles, serviceSegments } from '@vitrine/contract/addresses/product-segments'
-import { redirectLimits } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { splitLocale } from '@vitrine/contract/locale/locale'
-import { toBatches } from '../db/batches.ts'
-import type { Changes } from '../db/changes.ts'
-import type { Db } from '../db/schema.ts'
 import type { OldItem } from '../old-site-exports/old-site-export.ts'
-import { storeFormerSlug } from '../publishing/write-text.ts'
-import type { RedirectRule } from '../redirects/rule.ts'
-import { toRuleKey } from '../redirects/rule.ts'
-import {
-  findPageIds,
-  isSameRule,
-  type KeyedRedirect,
-  readRulesByKey,
-  saveRules,
-} from '../redirects/save-redirects.ts'
-import { toRule } from '../redirects/store.ts'
+import type { KeyedRedirect } from '../redirects/save-redirects.ts'
 import type { BuildContext } from './build-pages.ts'
 import { parseOldAddress, toOldPath, toOriginalPath } from './old-address.ts'
 import type { PlannedText } from './plan-pages.ts'
@@ -91,8 +77,10 @@ const isOtherText = (
 ) => pathLocale !== locale && texts.some((text) => text.locale === pathLocale)
 
 /** A redirect to an address, or to a page in a language. */
-type PlainRule = Pick<KeyedRedirect, 'source' | 'locale'> & {
+export type PlainRule = Pick<KeyedRedirect, 'source' | 'locale'> & {
   target: NonNullable<KeyedRedirect['target']>
+  /** Addresses that an earlier import may have had instead. */
+  earlier?: string[]
 }
 
 /** Lists the redirects of texts whose old path had no prefix, or another one. */
@@ -111,8 +99,11 @@ function listRedirects(context: AddressContext): PlainRule[] {
   const { terms, site, rules, files, old, plan, usedTopics } = context
   const { defaultLocale } = rules
   const list: PlainRule[] = []
-  const add = (source: string, to: string, locale: string | null = null) =>
-    list.push({ source: decodePath(source) ?? source, locale, target: { address: to } })
+  const add = (source: string, to: string, locale: string | null = null, earlier?: string[]) =>
+    list.push({
+      ...{ source: decodePath(source) ?? source, locale, target: { address: to } },
+      ...(earlier && { earlier }),
+    })
   const { uploads, feeds, archives, hasIdAddresses } = site.system
   const media = `/${serviceSegments.media}/${old.name}`
   if (uploads !== undefined) add(`${uploads}/**`, `${media}/**`)
@@ -123,12 +114,16 @@ function listRedirects(context: AddressContext): PlainRule[] {
   for (const { key, from, flat, query, locale, to } of terms.addresses) {
     // A topic without published pages has no page of its own.
     const isUsed = usedTopics.has(`${locale} ${key}`)
-    const target = isUsed ? to : getListAddress(rules, locale, usedTopics)
-    add(`/${from}`, target, locale)
-    add(`/${from}/feed`, isUsed ? `${to}/${feedFiles.atom}` : target, locale)
-    add(`/${from}/**`, target, locale)
-    if (hasIdAddresses && query !== '') add(`/${query}`, target, locale)
-    if (hasIdAddresses && flat !== from) add(`/${flat}`, target, locale)
+    const feed = `${to}/${feedFiles.atom}`
+    const lists = getListAddresses(rules, locale)
+    const list = hasTopics(locale, usedTopics) ? lists.topics : lists.siteMap
+    const addTerm = (source: string, own = to) =>
+      add(source, isUsed ? own : list, locale, [to, feed, lists.topics, lists.siteMap])
+    addTerm(`/${from}`)
+    addTerm(`/${from}/feed`, feed)
+    addTerm(`/${from}/**`)
+    if (hasIdAddresses && query !== '') addTerm(`/${query}`)
+    if (hasIdAddresses && flat !== from) addTerm(`/${flat}`)
   }
   const posts = [...plan.textById.values()].filter(({ item }) => item.type === 'post')
   for (const locale of new Set([defaultLocale, ...posts.map((post) => post.locale)])) {
@@ -204,89 +199,11 @@ function spreadLocales(list: PlainRule[], defaultLocale: string): PlainRule[] {
     })
 }
 
-/** Stores former addresses that no page has. */
-export async function storeFormerPages(changes: Changes, former: FormerPage[], at: string) {
-  for (const batch of toBatches(former))
-    await changes.commit(async (tx, touch) => {
-      const ids = new Map(
-        (
-          await tx
-            .selectFrom('pages')
-            .select(['id', 'key'])
-            .where('key', 'in', [...new Set(batch.map(({ key }) => key))])
-            .execute()
-        ).map(({ id, key }) => [key, id]),
-      )
-      const slugs = batch.map(({ slug }) => toSlugKey(slug))
-      const used = await readUsed(tx, slugs)
-      const touched = new Set<number>()
-      for (const { key, locale, slug } of batch) {
-        const id = ids.get(key)
-        const address = `${locale} ${toSlugKey(slug)}`
-        if (id === undefined || used.has(address)) continue
-        used.add(address)
-        await storeFormerSlug(tx, id, locale, slug, at)
-        touched.add(id)
-      }
-      touch.pages([...touched])
-    })
-}
+/** Addresses of the list of topics, and of the site map, which replaces it if no topic has a page. */
+const getListAddresses = (rules: LocaleRules, locale: string) => ({
+  topics: getPageAddress(rules, locale, getGeneratedSlug('topics', locale)),
+  siteMap: getPageAddress(rules, locale, getGeneratedSlug('site-map', locale)),
+})
 
-async function readUsed(tx: Db, slugs: string[]): Promise<Set<string>> {
-  const read = (table: 'page_translations' | 'slug_history') =>
-    tx.selectFrom(table).select(['locale', 'slug_key']).where('slug_key', 'in', slugs).execute()
-  const rows = [...(await read('page_translations')), ...(await read('slug_history'))]
-  return new Set(rows.map(({ locale, slug_key }) => `${locale} ${slug_key}`))
-}
-
-/** Address of the list of topics; of the site map if no topic has a page. */
-function getListAddress(rules: LocaleRules, locale: string, usedTopics: ReadonlySet<string>) {
-  const hasTopics = [...usedTopics].some((used) => used.startsWith(`${locale} `))
-  const name = hasTopics ? 'topics' : 'site-map'
-  return getPageAddress(rules, locale, getGeneratedSlug(name, locale))
-}
-
-/**
- * Stores the redirects whose source has none. Returns those for which there is no room (`refused`)
- * and those whose source has another target here (`taken`).
- */
-export async function storeRedirects(changes: Changes, list: PlainRule[], at: string) {
-  return changes.commit(async (tx, touch) => {
-    const existing = await readRulesByKey(tx)
-    const room = redirectLimits.rules - existing.size
-    const added = new Map<string, RedirectRule>()
-    const taken = new Set<string>()
-    const keys = list.flatMap(({ target }) => ('pageKey' in target ? target.pageKey : []))
-    const ids = await findPageIds(tx, keys)
-    for (const { source, locale, target: keyed } of list) {
-      const target = 'pageKey' in keyed ? toPageTarget(keyed, ids) : keyed
-      if (!target) continue
-      const rule = { source, locale, target, status: 301, note }
-      const key = toRuleKey(rule)
-      const before = existing.get(key)
-      if (before && !isSameTarget(toRule(before), rule)) taken.add(source)
-      if (!before && !added.has(key)) added.set(key, rule)
-    }
-    const rules = [...added.values()]
-    await saveRules(tx, rules.slice(0, room), { userId: null, at })
-    touch.pages([])
-    return {
-      added: Math.min(rules.length, room),
-      refused: rules.slice(room).map(({ source }) => source),
-      taken: [...taken],
-    }
-  })
-}
-
-const note = 'Import'
-
-function toPageTarget(
-  { pageKey, locale }: { pageKey: string; locale: string | null },
-  ids: ReadonlyMap<string, number>,
-): RedirectRule['target'] {
-  const page = ids.get(pageKey)
-  return page === undefined ? null : { page, locale }
-}
-
-const isSameTarget = (before: RedirectRule, { target }: RedirectRule) =>
-  isSameRule(before, { ...before, target })
+const hasTopics = (locale: string, usedTopics: ReadonlySet<string>) =>
+  [...usedTopics].some((used) => used.startsWith(`${locale} `))

@@ -28,13 +28,7 @@ import { indexOldForms } from '../wordpress/old-forms.ts'
 import { type BuildContext, buildPage, describeText } from './build-pages.ts'
 import { convertMenus } from './convert-menus.ts'
 import { createReport } from './create-report.ts'
-import {
-  createOldAddressCheck,
-  listOldAddresses,
-  type OldAddresses,
-  storeFormerPages,
-  storeRedirects,
-} from './former-addresses.ts'
+import { createOldAddressCheck, listOldAddresses, type OldAddresses } from './former-addresses.ts'
 import { type FileSource, importFiles } from './import-files.ts'
 import { type EarlierImport, readEarlierImport, recordImport } from './imported-texts.ts'
 import { type ExportLanguages, findLanguages } from './languages.ts'
@@ -44,6 +38,7 @@ import { indexOldFiles } from './old-files.ts'
 import { type PagePlan, planPages } from './plan-pages.ts'
 import { type PairProposal, proposePairs, type SingleText } from './propose-pairs.ts'
 import type { OldSiteReport } from './report.ts'
+import { storeFormerPages, storeRedirects } from './store-addresses.ts'
 import { convertTerms } from './terms.ts'
 
 export interface OldSiteImport {
@@ -214,7 +209,7 @@ async function writeSite(
     convertMenus({ ...context, languages }, await listNavigationEntries(context.site, spool)),
   )
   const outcome = isDry
-    ? { added: addresses.redirects.length, refused: [], taken: [] }
+    ? { added: addresses.redirects.length, repaired: 0, refused: [], taken: [] }
     : await finish(run, { context, pages }, { menus: menus.menus, addresses })
   const { plan } = context
   const edited = plan.pages.flatMap(({ key, texts }) =>

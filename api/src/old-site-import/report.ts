@@ -57,8 +57,11 @@ export interface OldSiteReport {
   unprefixed: Record<string, number>
   files: FileReport
   menus: { imported: string[]; left: string[] }
-  /** `taken`: sources of redirects that have another target here, and stay. */
-  redirects: { added: number; refused: string[]; taken: string[] }
+  /**
+   * `repaired`: those of an earlier import whose target was wrong. `taken`: sources of redirects that
+   * have another target here, and stay.
+   */
+  redirects: { added: number; repaired: number; refused: string[]; taken: string[] }
   /** Texts that were changed here since the last import, and stay. */
   edited: ReportedPage[]
   /** Addresses of accounts, if they were requested: for invitations. */

@@ -34,7 +34,7 @@ export function formatOldSiteReport(report: OldSiteReport, texts: ReportTexts): 
     ...formatFirst(files.refused, (file) => `${file.path}: ${describeMissingFile(texts, file)}`),
     `Menus   ${menus.imported.join(', ') || 'none'}`,
     ...formatFirst(menus.left, (name) => `menu left out: ${name}`),
-    `Redirects ${redirects.added} added`,
+    `Redirects ${redirects.added} added, ${redirects.repaired} repaired`,
     ...formatFirst(redirects.refused, (source) => `no room for the redirect of ${source}`),
     ...formatFirst(
       redirects.taken,

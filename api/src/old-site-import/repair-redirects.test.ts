@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { createWordpressImports } from '../testing/wordpress-import.ts'
+import { printCategory, printWxr } from '../testing/wxr.ts'
+
+let database: TestDatabase
+const { run } = createWordpressImports(() => database)
+
+/** Imports an article of the category. Its topic has a page only if the article is published. */
+const importArticle = (status: 'draft' | 'publish') =>
+  run(
+    printWxr({
+      items: [{ id: 1, status, terms: [['category', 'pain', 'Pain']] }],
+      terms: printCategory(7, 'pain', 'Pain'),
+    }),
+  )
+
+const sources = ['/cat=7', '/category/pain', '/category/pain/**', '/category/pain/feed']
+const readTargets = async () => {
+  const rows = await database.db
+    .selectFrom('redirects')
+    .select(['source', 'address'])
+    .where('source', 'in', sources)
+    .execute()
+  return Object.fromEntries(rows.map(({ source, address }) => [source, address]))
+}
+const targets = (topic: string, feed: string) => ({
+  ...{ '/cat=7': topic, '/category/pain': topic, '/category/pain/**': topic },
+  '/category/pain/feed': feed,
+})
+
+describe.each(databases)('redirects of an earlier import on $name', ({ open }) => {
+  withDatabase(open, (opened) => {
+    database = opened
+  })
+
+  test('point to the topic as soon as it has a page', async () => {
+    await importArticle('draft')
+    expect(await readTargets()).toEqual(targets('/plan-du-site', '/plan-du-site'))
+    const { redirects } = await importArticle('publish')
+    expect(redirects).toMatchObject({ added: 0, repaired: 4, taken: [] })
+    expect(await readTargets()).toEqual(targets('/themes/pain', '/themes/pain/feed.xml'))
+  })
+
+  test('to a topic without a page point to the list; those with another note stay', async () => {
+    await importArticle('draft')
+    const update = (source: string, note: string) =>
+      database.db
+        .updateTable('redirects')
+        .set({ address: '/themes/pain', note })
+        .where('source', '=', source)
+        .execute()
+    await update('/category/pain', 'Import')
+    await update('/cat=7', 'Pour la newsletter')
+    const { redirects } = await importArticle('draft')
+    expect(redirects).toMatchObject({ added: 0, repaired: 1, taken: ['/cat=7'] })
+    expect(await readTargets()).toMatchObject({
+      ...{ '/category/pain': '/plan-du-site', '/cat=7': '/themes/pain' },
+    })
+    expect((await importArticle('draft')).redirects).toMatchObject({ added: 0, repaired: 0 })
+  })
+})

@@ -1,0 +1,97 @@
+import { toSlugKey } from '@vitrine/contract/addresses/address'
+import { redirectLimits } from '@vitrine/contract/admin/redirects'
+import { toBatches } from '../db/batches.ts'
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import { storeFormerSlug } from '../publishing/write-text.ts'
+import { type RedirectRule, toRuleKey } from '../redirects/rule.ts'
+import { findPageIds, isSameRule, readRulesByKey, saveRules } from '../redirects/save-redirects.ts'
+import { toRule } from '../redirects/store.ts'
+import type { FormerPage, PlainRule } from './former-addresses.ts'
+
+/** Stores former addresses that no page has. */
+export async function storeFormerPages(changes: Changes, former: FormerPage[], at: string) {
+  for (const batch of toBatches(former))
+    await changes.commit(async (tx, touch) => {
+      const ids = new Map(
+        (
+          await tx
+            .selectFrom('pages')
+            .select(['id', 'key'])
+            .where('key', 'in', [...new Set(batch.map(({ key }) => key))])
+            .execute()
+        ).map(({ id, key }) => [key, id]),
+      )
+      const slugs = batch.map(({ slug }) => toSlugKey(slug))
+      const used = await readUsed(tx, slugs)
+      const touched = new Set<number>()
+      for (const { key, locale, slug } of batch) {
+        const id = ids.get(key)
+        const address = `${locale} ${toSlugKey(slug)}`
+        if (id === undefined || used.has(address)) continue
+        used.add(address)
+        await storeFormerSlug(tx, id, locale, slug, at)
+        touched.add(id)
+      }
+      touch.pages([...touched])
+    })
+}
+
+async function readUsed(tx: Db, slugs: string[]): Promise<Set<string>> {
+  const read = (table: 'page_translations' | 'slug_history') =>
+    tx.selectFrom(table).select(['locale', 'slug_key']).where('slug_key', 'in', slugs).execute()
+  const rows = [...(await read('page_translations')), ...(await read('slug_history'))]
+  return new Set(rows.map(({ locale, slug_key }) => `${locale} ${slug_key}`))
+}
+
+/**
+ * Stores the redirects whose source has none, and repairs those of an earlier import to a topic that
+ * had no page, or has one since. Returns those for which there is no room (`refused`) and those whose
+ * source has another target here (`taken`).
+ */
+export async function storeRedirects(changes: Changes, list: PlainRule[], at: string) {
+  return changes.commit(async (tx, touch) => {
+    const existing = await readRulesByKey(tx)
+    const room = redirectLimits.rules - existing.size
+    const added = new Map<string, RedirectRule>()
+    const repaired = new Map<string, RedirectRule>()
+    const taken = new Set<string>()
+    const keys = list.flatMap(({ target }) => ('pageKey' in target ? target.pageKey : []))
+    const ids = await findPageIds(tx, keys)
+    for (const { source, locale, target: keyed, earlier = [] } of list) {
+      const target = 'pageKey' in keyed ? toPageTarget(keyed, ids) : keyed
+      if (!target) continue
+      const rule = { source, locale, target, status: 301, note }
+      const key = toRuleKey(rule)
+      const before = existing.get(key)
+      if (before && !isSameTarget(toRule(before), rule)) {
+        const isOfImport = before.note === note && before.changed_by === null
+        if (isOfImport && earlier.includes(before.address ?? '')) repaired.set(key, rule)
+        else taken.add(source)
+      }
+      if (!before && !added.has(key)) added.set(key, rule)
+    }
+    const rules = [...added.values()]
+    await saveRules(tx, [...rules.slice(0, room), ...repaired.values()], { userId: null, at })
+    touch.pages([])
+    return {
+      added: Math.min(rules.length, room),
+      repaired: repaired.size,
+      refused: rules.slice(room).map(({ source }) => source),
+      taken: [...taken],
+    }
+  })
+}
+
+const note = 'Import'
+
+function toPageTarget(
+  { pageKey, locale }: { pageKey: string; locale: string | null },
+  ids: ReadonlyMap<string, number>,
+): RedirectRule['target'] {
+  const page = ids.get(pageKey)
+  return page === undefined ? null : { page, locale }
+}
+
+const isSameTarget = (before: RedirectRule, { target }: RedirectRule) =>
+  isSameRule(before, { ...before, target })

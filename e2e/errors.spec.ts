@@ -21,59 +21,71 @@ const languages = [
   { address: '/en/nowhere', lang: 'en', text: english, home: '/en' },
 ]
 
-test('a missing address returns 404 in its language, in valid HTML', async ({ page }) => {
-  for (const { address, lang, text, home } of languages)
-    await test.step(address, async () => {
-      const response = await page.goto(address)
-      await hydrated(page)
-      expect(response?.status()).toBe(404)
-      expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
-      await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-      await expect(page).toHaveTitle(`${text} – Vitrine`)
-      await expect(page.locator('.error-code')).toHaveText('404')
-      await page.setViewportSize({ width: 1_024, height: 768 })
-      const { scrollWidth, clientWidth } = await page.evaluate(readWidths)
-      expect(scrollWidth, 'no element is wider than the window').toBe(clientWidth)
-      await page.locator('.error-actions a').click()
-      await expect(page).toHaveURL(home)
-      await expect(page).toHaveTitle(titleAt(home))
-    })
-})
+test('a missing address shows the error page, with links back and home', async ({ page }) => {
+  await test.step('a click on a dead link shows the error page, and one Back returns', async () => {
+    for (const { address, lang, text } of languages)
+      await test.step(address, async () => {
+        await page.goto('/guide')
+        await markDocument(page)
+        await page.evaluate((href) => {
+          const link = document.querySelector<HTMLAnchorElement>('.card a')
+          link?.setAttribute('href', href)
+        }, address)
+        await page.locator('.card a').first().click()
+        await expect(page).toHaveURL(address)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+        await expect(page).toHaveTitle(`${text} – Vitrine`)
+        await expect(page.locator('html')).toHaveAttribute('lang', lang)
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+        await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+        const shown = await page.locator('#v-app').ariaSnapshot()
+        await page.goBack()
+        await expect(page).toHaveURL('/guide')
+        await expect(page).toHaveTitle(titleAt('/guide'))
+        await expectSameDocument(page)
+        await page.goto(address)
+        expect(await page.locator('#v-app').ariaSnapshot()).toBe(shown)
+      })
+  })
 
-test('a click on a dead link shows the error page, and one Back returns', async ({ page }) => {
-  for (const { address, lang, text } of languages)
-    await test.step(address, async () => {
-      await page.goto('/guide')
-      await markDocument(page)
-      await page.evaluate((href) => {
-        const link = document.querySelector<HTMLAnchorElement>('.card a')
-        link?.setAttribute('href', href)
-      }, address)
-      await page.locator('.card a').first().click()
-      await expect(page).toHaveURL(address)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-      await expect(page).toHaveTitle(`${text} – Vitrine`)
-      await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-      await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
-      const shown = await page.locator('#v-app').ariaSnapshot()
-      await page.goBack()
-      await expect(page).toHaveURL('/guide')
-      await expect(page).toHaveTitle(titleAt('/guide'))
-      await expectSameDocument(page)
-      await page.goto(address)
-      expect(await page.locator('#v-app').ariaSnapshot()).toBe(shown)
-    })
-})
+  await test.step('the error page links back to the previous page', async () => {
+    await page.goto('/journal')
+    await page.goto('/nulle-part')
+    await page.getByRole('button', { name: 'Page précédente' }).click()
+    await expect(page).toHaveURL('/journal')
+    await expect(page).toHaveTitle(titleAt('/journal'))
+  })
 
-test('the error page links back to the previous page', async ({ page }) => {
-  await page.goto('/journal')
-  await page.goto('/nulle-part')
-  await page.getByRole('button', { name: 'Page précédente' }).click()
-  await expect(page).toHaveURL('/journal')
-  await expect(page).toHaveTitle(titleAt('/journal'))
+  await test.step('after a navigation the error page links back to the previous page', async () => {
+    await page.goto('/journal')
+    await follow(page, '/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await follow(page, '/nulle-part')
+    await page.getByRole('button', { name: 'Page précédente' }).click()
+    await expect(page).toHaveURL('/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+  })
+
+  await test.step('a missing address returns 404 in its language, in valid HTML', async () => {
+    for (const { address, lang, text, home } of languages)
+      await test.step(address, async () => {
+        const response = await page.goto(address)
+        await hydrated(page)
+        expect(response?.status()).toBe(404)
+        expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
+        await expect(page.locator('html')).toHaveAttribute('lang', lang)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+        await expect(page).toHaveTitle(`${text} – Vitrine`)
+        await expect(page.locator('.error-code')).toHaveText('404')
+        await page.setViewportSize({ width: 1_024, height: 768 })
+        const { scrollWidth, clientWidth } = await page.evaluate(readWidths)
+        expect(scrollWidth, 'no element is wider than the window').toBe(clientWidth)
+        await page.locator('.error-actions a').click()
+        await expect(page).toHaveURL(home)
+        await expect(page).toHaveTitle(titleAt(home))
+      })
+  })
 })
 
 const strangers = {
@@ -100,16 +112,6 @@ for (const [how, arrive] of Object.entries(strangers)) {
     await expect(shown).toHaveTitle(titleAt('/'))
   })
 }
-
-test('after a navigation the error page links back to the previous page', async ({ page }) => {
-  await page.goto('/journal')
-  await follow(page, '/guide')
-  await expect(page).toHaveTitle(titleAt('/guide'))
-  await follow(page, '/nulle-part')
-  await page.getByRole('button', { name: 'Page précédente' }).click()
-  await expect(page).toHaveURL('/guide')
-  await expect(page).toHaveTitle(titleAt('/guide'))
-})
 
 test('a missing address shows the error page of its language, with noindex', async ({
   request,

@@ -18,34 +18,97 @@ async function openPicture(page: Page) {
   await expect(modal(page).locator('img')).toHaveJSProperty('complete', true)
 }
 
-test('a picture opens large with its caption; Escape closes it and restores the focus', async ({
-  page,
-}) => {
-  await openPicture(page)
-  await expect(modal(page)).toHaveAccessibleName(caption)
-  await expect(modal(page).locator('img')).toHaveAttribute('src', /\/storage\/ecritures/)
-  await expect(page.getByRole('button', { name: 'Fermer' })).toBeFocused()
-  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-  await expect(modal(page)).toHaveCSS('z-index', '1000')
-  await page.keyboard.press('Escape')
-  await expect(modal(page)).toHaveCount(0)
-  await expect(picture(page)).toBeFocused()
-  await expect(page).toHaveURL(written)
-})
+test('a picture opens large, and closes by keyboard, by mouse and by Back', async ({ page }) => {
+  await test.step('a picture opens large with its caption; Escape closes it and restores the focus', async () => {
+    await openPicture(page)
+    await expect(modal(page)).toHaveAccessibleName(caption)
+    await expect(modal(page).locator('img')).toHaveAttribute('src', /\/storage\/ecritures/)
+    await expect(page.getByRole('button', { name: 'Fermer' })).toBeFocused()
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+    await expect(modal(page)).toHaveCSS('z-index', '1000')
+    await page.keyboard.press('Escape')
+    await expect(modal(page)).toHaveCount(0)
+    await expect(picture(page)).toBeFocused()
+    await expect(page).toHaveURL(written)
+  })
 
-test('the picture above a text opens and closes with the keyboard alone', async ({ page }) => {
-  await page.goto('/guide/premiers-pas')
-  await hydrated(page)
-  const cover = page.getByRole('link', { name: /^Une porte ouverte dans une façade/ })
-  await cover.focus()
-  await page.keyboard.press('Enter')
-  await expect(modal(page)).toHaveAccessibleName(/^Une porte ouverte/)
-  await page.keyboard.press('Tab')
-  await expect(page.locator('.modal-body')).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(modal(page)).toHaveCount(0)
-  await expect(cover).toBeFocused()
+  await test.step('the picture above a text opens and closes with the keyboard alone', async () => {
+    await page.goto('/guide/premiers-pas')
+    await hydrated(page)
+    const cover = page.getByRole('link', { name: /^Une porte ouverte dans une façade/ })
+    await cover.focus()
+    await page.keyboard.press('Enter')
+    await expect(modal(page)).toHaveAccessibleName(/^Une porte ouverte/)
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.modal-body')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(modal(page)).toHaveCount(0)
+    await expect(cover).toBeFocused()
+  })
+
+  await test.step('a click outside the picture closes it, but not a press that starts inside', async () => {
+    await openPicture(page)
+    await page.locator('.modal-head h2').hover()
+    await page.mouse.down()
+    await page.mouse.move(beside.x, beside.y)
+    await page.mouse.up()
+    await expect(modal(page)).toBeVisible()
+    await page.mouse.click(beside.x, beside.y)
+    await expect(modal(page)).toHaveCount(0)
+  })
+
+  await test.step('a click outside does not close a modal with input', async () => {
+    await openPicture(page)
+    await modal(page).evaluate((dialog) => dialog.append(document.createElement('input')))
+    await page.getByRole('textbox').fill('à garder')
+    await page.mouse.click(beside.x, beside.y)
+    await expect(page.getByRole('textbox')).toHaveValue('à garder')
+    await page.getByRole('button', { name: 'Fermer' }).click()
+    await expect(modal(page)).toHaveCount(0)
+  })
+
+  await test.step('a tooltip in a modal is on top, and Escape closes one layer at a time', async () => {
+    await openPicture(page)
+    await page.locator('.modal-head').evaluate((head) => {
+      const code = document.createElement('button')
+      Object.assign(code, { textContent: 'FR', autofocus: true })
+      code.dataset.tip = 'La langue française'
+      head.append(code)
+    })
+    await page.keyboard.press('Tab')
+    const tip = page.getByRole('tooltip')
+    await expect(tip).toHaveText('La langue française')
+    await expect(tip).toHaveCSS('z-index', '1100')
+    await tip.hover()
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+    await expect(modal(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(modal(page)).toHaveCount(0)
+  })
+
+  await test.step('Back closes the open picture and leaves the page', async () => {
+    await page.goto('/contact')
+    await hydrated(page)
+    await follow(page, written)
+    await expect(page).toHaveTitle(titleAt(written))
+    await picture(page).click()
+    await expect(modal(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveTitle(titleAt('/contact'))
+    await expect(modal(page)).toHaveCount(0)
+  })
+
+  await test.step('on a phone a picture that is larger than the screen can be panned', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openPicture(page)
+    const room = page.locator('.modal-body')
+    await expect
+      .poll(() => room.evaluate((box) => box.scrollWidth - box.clientWidth))
+      .toBeGreaterThan(200)
+    await expect.poll(() => room.evaluate((box) => box.scrollLeft)).toBeGreaterThan(100)
+  })
 })
 
 /** Background colours of images with these addresses in content. */
@@ -79,71 +142,6 @@ test('only an image that cannot be transparent has a background colour while it 
 })
 
 const beside = { x: 4, y: 4 }
-
-test('a click outside the picture closes it, but not a press that starts inside', async ({
-  page,
-}) => {
-  await openPicture(page)
-  await page.locator('.modal-head h2').hover()
-  await page.mouse.down()
-  await page.mouse.move(beside.x, beside.y)
-  await page.mouse.up()
-  await expect(modal(page)).toBeVisible()
-  await page.mouse.click(beside.x, beside.y)
-  await expect(modal(page)).toHaveCount(0)
-})
-
-test('a click outside does not close a modal with input', async ({ page }) => {
-  await openPicture(page)
-  await modal(page).evaluate((dialog) => dialog.append(document.createElement('input')))
-  await page.getByRole('textbox').fill('à garder')
-  await page.mouse.click(beside.x, beside.y)
-  await expect(page.getByRole('textbox')).toHaveValue('à garder')
-  await page.getByRole('button', { name: 'Fermer' }).click()
-  await expect(modal(page)).toHaveCount(0)
-})
-
-test('a tooltip in a modal is on top, and Escape closes one layer at a time', async ({ page }) => {
-  await openPicture(page)
-  await page.locator('.modal-head').evaluate((head) => {
-    const code = document.createElement('button')
-    Object.assign(code, { textContent: 'FR', autofocus: true })
-    code.dataset.tip = 'La langue française'
-    head.append(code)
-  })
-  await page.keyboard.press('Tab')
-  const tip = page.getByRole('tooltip')
-  await expect(tip).toHaveText('La langue française')
-  await expect(tip).toHaveCSS('z-index', '1100')
-  await tip.hover()
-  await page.keyboard.press('Escape')
-  await expect(tip).toBeHidden()
-  await expect(modal(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(modal(page)).toHaveCount(0)
-})
-
-test('Back closes the open picture and leaves the page', async ({ page }) => {
-  await page.goto('/contact')
-  await hydrated(page)
-  await follow(page, written)
-  await expect(page).toHaveTitle(titleAt(written))
-  await picture(page).click()
-  await expect(modal(page)).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveTitle(titleAt('/contact'))
-  await expect(modal(page)).toHaveCount(0)
-})
-
-test('on a phone a picture that is larger than the screen can be panned', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openPicture(page)
-  const room = page.locator('.modal-body')
-  await expect
-    .poll(() => room.evaluate((box) => box.scrollWidth - box.clientWidth))
-    .toBeGreaterThan(200)
-  await expect.poll(() => room.evaluate((box) => box.scrollLeft)).toBeGreaterThan(100)
-})
 
 test.describe('without the Content-Security-Policy, which would block axe', () => {
   test.use({ bypassCSP: true })

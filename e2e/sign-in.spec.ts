@@ -45,48 +45,44 @@ test('with "remember me" the session survives the end of the browser', async ({
   expect(cookies.filter(({ expires }) => expires === -1)).toEqual([])
 })
 
-test('a wrong password shows an error at its field and above the form, which gets the focus', async ({
-  page,
-  product,
-}) => {
-  const person = await newPerson(product)
-  await page.goto('/dashboard/login')
-  await signIn(page, { ...person, password: 'ce n’est pas lui' })
-  const problem = page.getByRole('alert')
-  await expect(problem).toBeFocused()
-  await expect(problem).toContainText('mot de passe est incorrect')
-  await expect(page.locator('#email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('#email')).toHaveValue(person.email)
-  await expect(page.locator('#email')).toHaveAccessibleDescription(/mot de passe est incorrect/)
-  await problem.getByRole('link').click()
-  await expect(page.locator('#email')).toBeFocused()
-  await expect(page).toHaveURL('/dashboard/login')
-})
+test('a sign-in that is refused says why', async ({ page, product }) => {
+  await test.step('a wrong password shows an error at its field and above the form, which gets the focus', async () => {
+    const person = await newPerson(product)
+    await page.goto('/dashboard/login')
+    await signIn(page, { ...person, password: 'ce n’est pas lui' })
+    const problem = page.getByRole('alert')
+    await expect(problem).toBeFocused()
+    await expect(problem).toContainText('mot de passe est incorrect')
+    await expect(page.locator('#email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('#email')).toHaveValue(person.email)
+    await expect(page.locator('#email')).toHaveAccessibleDescription(/mot de passe est incorrect/)
+    await problem.getByRole('link').click()
+    await expect(page.locator('#email')).toBeFocused()
+    await expect(page).toHaveURL('/dashboard/login')
+  })
 
-test('after too many attempts the form shows how long to wait, in the language of the page', async ({
-  page,
-  product,
-}) => {
-  const person = await newPerson(product)
-  for (let tries = 0; tries < 5; tries++) {
-    const wrong = { email: person.email, password: `wrong password ${tries}` }
-    const refused = await call(page.context(), product, signInEndpoint.path, wrong)
-    expect(refused.status()).toBe(422)
-  }
-  await page.goto('/en/dashboard/login')
-  await signIn(page, person)
-  await expect(page.getByRole('alert')).toContainText(/\d+ seconds/)
-  await expect(page).toHaveURL('/en/dashboard/login')
-})
+  await test.step('a password can be shown while it is typed', async () => {
+    await page.goto('/dashboard/login')
+    await hydrated(page)
+    await page.locator('#password').fill('ouvert ou fermé')
+    await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
+    await expect(page.locator('#password')).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
+    await expect(page.locator('#password')).toHaveAttribute('type', 'password')
+  })
 
-test('a password can be shown while it is typed', async ({ page }) => {
-  await page.goto('/dashboard/login')
-  await hydrated(page)
-  await page.locator('#password').fill('ouvert ou fermé')
-  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
-  await expect(page.locator('#password')).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
-  await expect(page.locator('#password')).toHaveAttribute('type', 'password')
+  await test.step('after too many attempts the form shows how long to wait, in the language of the page', async () => {
+    const person = await newPerson(product)
+    for (let tries = 0; tries < 5; tries++) {
+      const wrong = { email: person.email, password: `wrong password ${tries}` }
+      const refused = await call(page.context(), product, signInEndpoint.path, wrong)
+      expect(refused.status()).toBe(422)
+    }
+    await page.goto('/en/dashboard/login')
+    await signIn(page, person)
+    await expect(page.getByRole('alert')).toContainText(/\d+ seconds/)
+    await expect(page).toHaveURL('/en/dashboard/login')
+  })
 })
 
 test('the screens for guests redirect a signed-in user', async ({ page, product }) => {

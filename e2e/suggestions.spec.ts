@@ -78,67 +78,71 @@ test('suggestions load with the focus, and are chosen by keyboard', async ({ pag
   await expect(page).toHaveURL('/recherche?q=guide')
 })
 
-test('a slow answer for an earlier query is dropped', async ({ page }) => {
-  await page.goto('/recherche')
-  await expectSuggestions(page, 'prem', 'Premiers pas')
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/search/suggestions?*q=gui', async (route) => {
-    await gate.promise
-    await route.continue().catch(() => {})
-  })
-  const slow = page.waitForRequest('**/api/search/suggestions?*q=gui')
-  const stopped = page.waitForEvent('requestfailed')
-  await field(page).fill('gui')
-  await slow
-  await field(page).fill('premi')
-  await stopped
-  gate.resolve()
-  await expect(options(page).filter({ hasText: 'Premiers pas' })).toBeVisible()
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(page.getByRole('listbox')).toBeHidden()
-})
-
-test('pages are suggested in the language of the page, on a phone, too', async ({ page }) => {
-  const cases = [
-    ['/en/search', 'first', 'First steps'],
-    ['/es/buscar', 'primer', 'Primeros pasos'],
-  ] as const
-  for (const [address, words, title] of cases)
-    await test.step(address, async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(address)
-      await expectSuggestions(page, words, title)
-      await expect(options(page).first()).toHaveAttribute('href', /^\/(?:en|es)\//)
-      const [list, own] = await Promise.all([
-        page.getByRole('listbox').boundingBox(),
-        field(page).boundingBox(),
-      ])
-      expect(list?.x).toBeCloseTo(own?.x ?? 0, 0)
+test('suggestions are those of the latest words and of the language, on a phone, too', async ({
+  page,
+}) => {
+  await test.step('a slow answer for an earlier query is dropped', async () => {
+    await page.goto('/recherche')
+    await expectSuggestions(page, 'prem', 'Premiers pas')
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/search/suggestions?*q=gui', async (route) => {
+      await gate.promise
+      await route.continue().catch(() => {})
     })
-})
+    const slow = page.waitForRequest('**/api/search/suggestions?*q=gui')
+    const stopped = page.waitForEvent('requestfailed')
+    await field(page).fill('gui')
+    await slow
+    await field(page).fill('premi')
+    await stopped
+    gate.resolve()
+    await expect(options(page).filter({ hasText: 'Premiers pas' })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(page.getByRole('listbox')).toBeHidden()
+  })
 
-test('the form in the menu suggests pages; Escape closes the list first', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const ownField = page.locator('#v-menu-search')
-  await ownField.focus()
-  await expect(ownField).toHaveRole('combobox')
-  await ownField.fill('prem')
-  await expect(options(page).filter({ hasText: 'Premiers pas' }).first()).toBeVisible()
-  await ownField.press('Escape')
-  await expect(page.getByRole('listbox')).toBeHidden()
-  await expect(ownField).toBeVisible()
-  // Empties the field in Chromium, as in every field of a search.
-  await ownField.press('Escape')
-  await expect(ownField).toHaveValue('')
-  await ownField.press('Escape')
-  await expect(ownField).toBeHidden()
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await ownField.fill('premi')
-  await options(page).filter({ hasText: 'Premiers pas' }).first().click()
-  await expect(page).toHaveURL('/guide/premiers-pas')
+  await test.step('pages are suggested in the language of the page, on a phone, too', async () => {
+    const cases = [
+      ['/en/search', 'first', 'First steps'],
+      ['/es/buscar', 'primer', 'Primeros pasos'],
+    ] as const
+    for (const [address, words, title] of cases)
+      await test.step(address, async () => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.goto(address)
+        await expectSuggestions(page, words, title)
+        await expect(options(page).first()).toHaveAttribute('href', /^\/(?:en|es)\//)
+        const [list, own] = await Promise.all([
+          page.getByRole('listbox').boundingBox(),
+          field(page).boundingBox(),
+        ])
+        expect(list?.x).toBeCloseTo(own?.x ?? 0, 0)
+      })
+  })
+
+  await test.step('the form in the menu suggests pages; Escape closes the list first', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const ownField = page.locator('#v-menu-search')
+    await ownField.focus()
+    await expect(ownField).toHaveRole('combobox')
+    await ownField.fill('prem')
+    await expect(options(page).filter({ hasText: 'Premiers pas' }).first()).toBeVisible()
+    await ownField.press('Escape')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    await expect(ownField).toBeVisible()
+    // Empties the field in Chromium, as in every field of a search.
+    await ownField.press('Escape')
+    await expect(ownField).toHaveValue('')
+    await ownField.press('Escape')
+    await expect(ownField).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await ownField.fill('premi')
+    await options(page).filter({ hasText: 'Premiers pas' }).first().click()
+    await expect(page).toHaveURL('/guide/premiers-pas')
+  })
 })
 
 test.describe('for a missing address', () => {

@@ -133,8 +133,8 @@ function ReviewedPage({ page: { page, locale, title, losses } }: { page: PageToR
         <Link to={paths.page(page, locale)} lang={locale}>
           {title}
         </Link>
-      )}{' '}
-      <span>{words.join(' · ')}</span>
+      )}
+      <span className="move-in-reasons">{words.join(' · ')}</span>
     </>
   )
 }

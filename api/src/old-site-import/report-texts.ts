@@ -33,12 +33,12 @@ type ReportLabel =
   | 'menus'
   | 'redirects'
   | 'texts'
+  | 'posts'
   | 'kind'
   | 'number'
   | 'locale'
   | 'page'
   | 'why'
-  | 'times'
   | 'line'
   | 'missingLanguages'
   | 'review'
@@ -81,11 +81,21 @@ export const describeProblem = (
   { code, values }: RunProblem,
 ): string => fillPlaceholders(texts[`export_${code}`], { ...values, file })
 
-/** Says what the import could not take over. */
-export function describeLoss(texts: ReportTexts, { kind, name }: Pick<Loss, 'kind' | 'name'>) {
+/** Says what the import could not take over: one sentence for each text and kind of loss. */
+export function describeLosses(texts: ReportTexts, losses: Loss[]) {
+  const groups = Map.groupBy(losses, ({ page, kind }) => [page.locale, page.key, kind].join(' '))
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? { page: first.page, sentence: describeLoss(texts, [first, ...others]) } : [],
+  )
+}
+
+function describeLoss(texts: ReportTexts, losses: [Loss, ...Loss[]]) {
+  const [{ kind, name }] = losses
   if (kind === 'protected') return texts[name === 'password' ? 'loss_password' : 'loss_private']
-  const shown = kind === 'planned' ? formatDay(texts, name) : name
-  return fillPlaceholders(texts[`loss_${kind}`], { name: shown })
+  if (kind === 'planned')
+    return fillPlaceholders(texts.loss_planned, { name: formatDay(texts, name) })
+  const names = losses.map(({ name, count }) => (count > 1 ? `${name} (${count})` : name))
+  return fillPlaceholders(texts[`loss_${kind}`], { name: names.join(', ') })
 }
 
 function formatDay({ language }: ReportTexts, date: string) {

@@ -1,6 +1,6 @@
 import type { OldSiteReport } from '@vitrine/api/old-site-import/report'
 import {
-  describeLoss,
+  describeLosses,
   describeMissingFile,
   describeWarning,
   type ReportTexts,
@@ -9,7 +9,7 @@ import { fillPlaceholders } from '@vitrine/api/texts/read-texts'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 
 const style =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}table{border-collapse:collapse}td,th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top;overflow-wrap:anywhere;border-block-end:1px solid color-mix(in srgb,currentColor 20%,transparent)}thead th{white-space:nowrap}'
+  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top;overflow-wrap:anywhere;border-block-end:1px solid color-mix(in srgb,currentColor 20%,transparent)}th{overflow-wrap:normal}'
 
 /** A cell: a text in the language of the report, or one in English. */
 type Cell = string | { english: string }
@@ -20,7 +20,7 @@ export function printReportPage(report: OldSiteReport, texts: ReportTexts): stri
   const title = escapeHtml(fillPlaceholders(texts.title, { site: site.title || site.url }))
   const tables: [title: string, heads: string[], rows: Cell[][]][] = [
     [texts.missingLanguages, [texts.locale, texts.texts, texts.line], listLanguages(report)],
-    [texts.review, [texts.page, texts.locale, texts.why, texts.times], listLosses(report, texts)],
+    [texts.review, [texts.page, texts.locale, texts.why], listLosses(report, texts)],
     [texts.edited, [texts.page, texts.locale], report.edited.map(({ to, locale }) => [to, locale])],
     [
       texts.refused,
@@ -92,21 +92,21 @@ ${tables.map(printTable).join('\n')}
 /** Counts of what the import has written, by kind and language. */
 function listCounts(report: OldSiteReport, texts: ReportTexts): [label: string, value: string][] {
   const { files, summary, topics, translations, menus, redirects } = report
+  const kinds: Record<string, string> = { post: texts.posts, page: texts.pages }
   const byKind = Object.entries(report.texts).map(([kind, counts]) => {
     const byLocale = Object.entries(counts).map(([locale, number]) => `${locale} ${number}`)
-    return `${kind}: ${byLocale.join(', ')}`
+    return `${kinds[kind] ?? kind} (${byLocale.join(', ')})`
   })
-  const counts = { ...files, missing: files.refused.length }
   return [
-    [texts.texts, byKind.join(' – ')],
+    [texts.texts, byKind.join(', ')],
     [texts.translations, fillPlaceholders(texts.translationsDone, { ...translations })],
     [texts.pages, fillPlaceholders(texts.pagesDone, { ...summary.pages })],
     [
       texts.files,
       fillPlaceholders(texts.filesDone, {
-        added: counts.added,
-        unchanged: counts.unchanged,
-        missing: counts.missing,
+        added: files.added,
+        unchanged: files.unchanged,
+        missing: files.refused.length,
       }),
     ],
     [
@@ -125,12 +125,7 @@ const listLanguages = ({ missingLanguages }: OldSiteReport): Cell[][] =>
   missingLanguages.map(({ code, texts, line }) => [code, String(texts), line])
 
 const listLosses = ({ losses }: OldSiteReport, texts: ReportTexts): Cell[][] =>
-  losses.map(({ page, count, ...loss }) => [
-    page.to,
-    page.locale,
-    describeLoss(texts, loss),
-    String(count),
-  ])
+  describeLosses(texts, losses).map(({ page, sentence }) => [page.to, page.locale, sentence])
 
 const listLeft = ({ left }: OldSiteReport, texts: ReportTexts): Cell[][] =>
   Object.entries(left).map(([kind, number]) => [

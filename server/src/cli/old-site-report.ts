@@ -1,6 +1,6 @@
 import type { OldSiteReport } from '@vitrine/api/old-site-import/report'
 import {
-  describeLoss,
+  describeLosses,
   describeMissingFile,
   type ReportTexts,
 } from '@vitrine/api/old-site-import/report-texts'
@@ -31,7 +31,9 @@ export function formatOldSiteReport(report: OldSiteReport, texts: ReportTexts): 
     `Topics and authors ${report.topics.written} written, ${report.topics.unchanged} unchanged`,
     ...formatFirst(report.topics.refused, (reason) => `refused ${reason}`),
     `Files   ${files.added} added, ${files.unchanged} unchanged, ${files.refused.length} missing`,
-    ...formatFirst(files.refused, (file) => `${file.path}: ${describeMissingFile(texts, file)}`),
+    ...(files.refused[0]?.reason === 'no-source'
+      ? ['  add --media with a folder, or with the address of the old site']
+      : formatFirst(files.refused, (file) => `${file.path}: ${describeMissingFile(texts, file)}`)),
     `Menus   ${menus.imported.join(', ') || 'none'}`,
     ...formatFirst(menus.left, (name) => `menu left out: ${name}`),
     `Redirects ${redirects.added} added, ${redirects.repaired} repaired`,
@@ -42,11 +44,9 @@ export function formatOldSiteReport(report: OldSiteReport, texts: ReportTexts): 
     ),
     ...formatFirst(report.moved, ({ from, to }) => `new address: ${from} → ${to}`),
     ...formatFirst(report.edited, ({ to }) => `changed here, not imported again: ${to}`),
-    ...formatFirst(losses, ({ page, count, ...loss }) =>
-      [
-        `review ${page.to}: ${describeLoss(texts, loss)}`,
-        ...(count > 1 ? [`(${count} times)`] : []),
-      ].join(' '),
+    ...formatFirst(
+      describeLosses(texts, losses),
+      ({ page, sentence }) => `review ${page.to}: ${sentence}`,
     ),
     ...formatFirst(
       report.undescribed,

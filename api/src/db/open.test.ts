@@ -96,11 +96,10 @@ describe.each(databases)('processes that open one empty database on $name', ({ e
     const servers = opening.filter((each) => each.status === 'fulfilled').map(({ value }) => value)
     try {
       expect(opening.filter(({ status }) => status === 'rejected')).toEqual([])
-      const answers = await Promise.all(servers.map((server) => server.ask('/api/contents')))
-      expect(answers.map(({ status, body }) => [status, body])).toEqual(
-        servers.map(() => [200, '{"data":{}}']),
-      )
-      expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1)
+      expect(new Set(servers.map(({ version }) => version)).size).toBe(1)
+      const answer = await servers[0]?.ask('/api/contents')
+      expect(answer).toMatchObject({ status: 200, body: '{"data":{}}' })
+      expect(answer?.etag).toContain(servers[0]?.version)
     } finally {
       await Promise.all(servers.map((server) => server.stop()))
       await place.drop()

@@ -11,7 +11,7 @@ import { trackingOn } from './tracking.ts'
 
 /** Returns the API on a test database. An unexpected error fails the test that caused it. */
 export function apiOn(
-  { db, changes }: TestDatabase,
+  { db, changes }: Pick<TestDatabase, 'db' | 'changes'>,
   rules = testRules,
   more: Partial<ApiParts> = {},
 ) {

@@ -1,9 +1,5 @@
-import { createApi } from '../app.ts'
 import { openDatabase } from '../db/open.ts'
-import { createApiContext } from '../identity/guards/api-context.ts'
-import { testSettings } from './identity.ts'
-import { testKey, testRules } from './rules.ts'
-import { trackingOn } from './tracking.ts'
+import { once } from '../http/once.ts'
 
 export interface Question {
   id: number
@@ -18,19 +14,21 @@ export interface Answer {
   body: string
 }
 
-// Answers requests of the parent process until it disconnects.
-const database = await openDatabase(process.argv[2] ?? '')
-const { db, changes } = database
-const logError = (error: unknown) => process.stderr.write(`${Object(error).stack ?? error}\n`)
-const context = createApiContext(db, testRules, testSettings)
-const tracking = trackingOn(db)
-const parts = { context, tracking, logError }
-const api = createApi({ db, changes, rules: testRules, siteKey: testKey, ...parts })
+// Opens the database and sends its version. Then answers requests of the parent process until it
+// disconnects.
+const { db, changes, close } = await openDatabase(process.argv[2] ?? '')
+/** Loaded by the first request, because that takes longer than to open the database. */
+const loadApi = once(async () => {
+  const { apiOn } = await import('./api.ts')
+  const logError = (error: unknown) => process.stderr.write(`${Object(error).stack ?? error}\n`)
+  return apiOn({ db, changes }, undefined, { logError })
+})
 process.on('message', async ({ id, path, init }: Question) => {
+  const api = await loadApi()
   const response = await api.request(path, init)
   const etag = response.headers.get('etag')
   const body = await response.text()
   process.send?.({ id, status: response.status, etag, body } satisfies Answer)
 })
-process.on('disconnect', () => void database.close())
-process.send?.('ready')
+process.on('disconnect', () => void close())
+process.send?.(changes.current())

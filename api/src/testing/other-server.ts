@@ -5,6 +5,8 @@ import type { Answer, Question } from './other-server-process.ts'
 
 /** Another process that serves the API on the same database. */
 export interface OtherServer {
+  /** Version of the content when it opened the database. */
+  version: string
   ask: (path: string, init?: Question['init']) => Promise<Answer>
   stop: () => Promise<void>
 }
@@ -22,9 +24,10 @@ export async function otherServer(url: string): Promise<OtherServer> {
     throw new Error(`The other server ended with ${code}: ${errors}`)
   })
   failed.catch(() => {})
-  await Promise.race([once(child, 'message'), failed])
+  const [version] = await Promise.race([once(child, 'message'), failed])
   let lastId = 0
   return {
+    version,
     ask: async (path, init = {}) => {
       const id = ++lastId
       child.send({ id, path, init } satisfies Question)

@@ -5,6 +5,9 @@ const repository = join(import.meta.dirname, '../../..')
 /** Files of the checkout that an installed product lacks, or has in another form. */
 const leftOut = ['.git', '.vitrine', 'data', 'node_modules', 'vitrine']
 
+/** User of the site if root runs the tests. */
+export const siteUser = 65_534
+
 /**
  * Creates a folder that simulates a machine: with /opt, /etc, /var/lib and /usr/local/bin, the
  * volume of its container, and stand-ins for systemd and Docker that run the product of this
@@ -13,6 +16,7 @@ const leftOut = ['.git', '.vitrine', 'data', 'node_modules', 'vitrine']
 export function createMachine(machine: string) {
   for (const place of ['bin', 'etc/systemd/system', 'home', 'lib', 'opt'])
     mkdirSync(join(machine, place), { recursive: true })
+  writeFileSync(join(machine, 'log'), '')
   for (const [name, body] of Object.entries(standIns))
     writeProgram(join(machine, 'bin', name), 'bash', `${common}\n${body}`)
 }
@@ -54,7 +58,7 @@ const places: [from: string, to: string][] = [
  */
 const common = `
 here() { sed "s#/opt/vitrine#$MACHINE/opt/vitrine#g; s#/var/lib/vitrine#$MACHINE/lib/vitrine#g; s#/etc/#$MACHINE/etc/#g" <<< "$1"; }
-[ "$(id -u)" = 0 ] && other=65534
+[ "$(id -u)" = 0 ] && other=${siteUser}
 make_folder() { install -d -m 700 \${other:+-o $other -g $other} "$1"; }
 as_user() { exec \${other:+setpriv --reuid=$other --regid=$other --clear-groups} env -i PATH="$PATH" "$@"; }
 is_running() { [ -f "$MACHINE/pid" ] && ps -o stat= -p "$(cat "$MACHINE/pid")" | grep -q '^[^Z]'; }

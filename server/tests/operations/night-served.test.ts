@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -10,13 +11,19 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { layDamagedSite } from '../../src/testing/damaged-site.ts'
 import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
 import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
 import { freePort } from '../../src/testing/processes.ts'
-import { createMachine, installProduct, onMachine } from '../../src/testing/served-machine.ts'
+import {
+  createMachine,
+  installProduct,
+  onMachine,
+  siteUser,
+} from '../../src/testing/served-machine.ts'
+import { testAdmin } from '../../src/testing/sign-in.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const person = 'marie@example.org'
 
 let folder: string
 let old: string
@@ -58,20 +65,17 @@ interface Served {
   installation: Installation
   /** Folder of the old machine in which the commands are run. */
   typedIn: string
+  /** Data folder on the old machine. */
   data: string
-  stop: string
   /** Installs the site on the old machine with these settings. */
   lay: (settings: string) => void
 }
 
 const served: Served[] = [
   {
-    ...{
-      installation: 'unit',
-      typedIn: 'home',
-      data: 'lib/vitrine',
-      stop: 'systemctl stop vitrine',
-    },
+    installation: 'unit',
+    typedIn: 'home',
+    data: 'lib/vitrine',
     lay: (settings) => {
       installProduct(join(old, 'opt/vitrine'))
       copyFileSync(
@@ -85,7 +89,6 @@ const served: Served[] = [
     installation: 'container',
     typedIn: 'site',
     data: 'volume',
-    stop: 'docker compose stop vitrine',
     lay: (settings) => {
       mkdirSync(join(old, 'site'))
       copyFileSync(join(root, 'compose.yaml'), join(old, 'site/compose.yaml'))
@@ -94,32 +97,26 @@ const served: Served[] = [
   },
 ]
 
-describe.each(served)('a site in a $installation', ({ installation, typedIn, data, stop, lay }) => {
+describe.each(served)('a site in a $installation', ({ installation, typedIn, data, lay }) => {
   const blocks = (guide: string, note?: RegExp) =>
     blocksFor(guide, installation).filter((block) => note === undefined || note.test(block.note))
 
   async function hasPerson(shell: Shell) {
     const listed = await shell.type('vitrine user:list')
-    expect(listed).toMatchObject({ code: 0, said: expect.stringContaining(person) })
+    expect(listed).toMatchObject({ code: 0, said: expect.stringContaining(testAdmin.email) })
   }
 
-  beforeAll(async () => lay(await layMachines()))
+  beforeAll(async () => {
+    lay(await layMachines())
+    await layDamagedSite(join(old, data))
+    if (process.getuid?.() === 0)
+      execFileSync('chown', ['-R', `${siteUser}:${siteUser}`, join(old, data)])
+  })
   afterAll(removeMachines)
 
   test('is repaired by the commands of the guide', async () => {
-    const isDown = blocks('site-is-down.md')
-    const before = shellOn(old, typedIn)
-    // State before the failure: the site is running, and has an account and a backup.
-    await follow(before, [...isDown.slice(0, 1), ...isDown.slice(-2)], hereOn(old))
-    const invite = `echo 'une phrase de passe' | vitrine user:create ${person}`
-    for (const line of [invite, 'vitrine backup', stop])
-      expect(await before.type(line)).toMatchObject({ line, code: 0 })
-    before.close()
-    for (const end of ['-wal', '-shm']) rmSync(join(old, data, `vitrine.db${end}`), { force: true })
-    writeFileSync(join(old, data, 'vitrine.db'), 'no database, whatever it is called'.repeat(500))
-
     const shell = shellOn(old, typedIn)
-    await follow(shell, isDown, hereOn(old))
+    await follow(shell, blocks('site-is-down.md'), hereOn(old))
     await hasPerson(shell)
     shell.close()
   })

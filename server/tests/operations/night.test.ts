@@ -11,12 +11,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { layDamagedSite } from '../../src/testing/damaged-site.ts'
 import { blocksFor, type GuideBlock } from '../../src/testing/guide-lines.ts'
 import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
 import { createOwnSite } from '../../src/testing/own-site.ts'
 import { freePort } from '../../src/testing/processes.ts'
+import { testAdmin } from '../../src/testing/sign-in.ts'
 
-const person = 'marie@example.org'
+const person = testAdmin.email
 
 let folder: string
 let site: string
@@ -77,25 +79,9 @@ const type = (shell: Shell, blocks: GuideBlock[], host = '') =>
 
 test('a site that is down is repaired by the commands of the guide', async () => {
   const blocks = blocksFor('site-is-down.md', 'folder')
-  const before = shellAt(site)
-  // State before the failure: the site is built and running, and has an account and a backup.
-  const start = blocks.slice(-2)
-  await type(before, [{ lines: ['./vitrine build', ...(blocks[0]?.lines ?? [])], note: '' }])
-  await type(before, start)
-  const invited = await before.type(`echo 'une phrase de passe' | ./vitrine user:create ${person}`)
-  expect(invited).toMatchObject({ code: 0 })
-  expect(await before.type('./vitrine backup')).toMatchObject({ code: 0 })
-  before.close()
-  await stopSite(site)
-  for (const end of ['', '-wal', '-shm'])
-    rmSync(join(site, `data/vitrine.db${end}`), { force: true })
-  writeFileSync(
-    join(site, 'data/vitrine.db'),
-    'no database at all, whatever it is called'.repeat(500),
-  )
-
+  await layDamagedSite(join(site, 'data'))
   const shell = shellAt(site)
-  await type(shell, blocks)
+  await type(shell, [{ lines: ['./vitrine build'], note: '' }, ...blocks])
   expect(await shell.type('./vitrine user:list')).toMatchObject({
     code: 0,
     said: expect.stringContaining(person),

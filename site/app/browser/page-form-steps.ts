@@ -1,4 +1,7 @@
-/** Shows one step at a time, with buttons to continue and to go back. */
+/**
+ * Shows one step at a time, with buttons to continue and to go back. A step with an empty required
+ * field does not continue: after an answer of the server, files would have to be chosen again.
+ */
 export function showSteps(form: HTMLFormElement) {
   const steps = [...form.querySelectorAll<HTMLFieldSetElement>('[data-form-step]')]
   const send = form.querySelector<HTMLElement>('.v-form-send')
@@ -9,7 +12,7 @@ export function showSteps(form: HTMLFormElement) {
   place.setAttribute('aria-live', 'polite')
   steps[0]?.before(place)
   const backButton = createButton(back, 'quiet', () => show(current - 1, true))
-  const nextButton = createButton(next, '', () => show(current + 1, true))
+  const nextButton = createButton(next, '', goOn)
   send.prepend(backButton, nextButton)
   // Begins at the first step with an error: the links at the top lead there.
   const faulty = steps.findIndex((each) => each.querySelector('[aria-invalid], .v-error'))
@@ -25,8 +28,14 @@ export function showSteps(form: HTMLFormElement) {
     const isText = event.target instanceof HTMLInputElement
     if (event.key !== 'Enter' || !isText || current === steps.length - 1) return
     event.preventDefault()
-    show(current + 1, true)
+    goOn()
   })
+
+  function goOn() {
+    const missing = markMissing(form, steps[current])
+    if (missing) missing.focus()
+    else show(current + 1, true)
+  }
 
   function show(index: number, movesFocus: boolean) {
     current = index
@@ -42,6 +51,49 @@ export function showSteps(form: HTMLFormElement) {
     first.tabIndex = -1
     first.focus()
   }
+}
+
+/** Marks the empty required fields of a step. Returns the first of their inputs. */
+function markMissing(form: HTMLFormElement, step: HTMLElement | undefined) {
+  const data = new FormData(form)
+  const fields = step?.querySelectorAll<HTMLElement>('[data-required]:not([hidden])') ?? []
+  const missing = [...fields].flatMap((field) => {
+    const input = field.querySelector<HTMLElement>('input, textarea, select')
+    const name = field.dataset.field ?? ''
+    if (!input) return []
+    if (field.querySelector('.v-error[data-added]')) removeError(field, input)
+    const isFilled = data
+      .getAll(name)
+      .some((value) => (typeof value === 'string' ? value.trim() !== '' : value.size > 0))
+    if (isFilled) return []
+    if (!field.querySelector('.v-error')) addError(field, input, form.dataset.missing ?? '')
+    return [input]
+  })
+  return missing[0]
+}
+
+/** Adds an error after the label and the hint, as the server does. */
+function addError(field: HTMLElement, input: HTMLElement, text: string) {
+  const error = document.createElement('span')
+  error.className = 'v-error'
+  error.dataset.added = ''
+  error.id = `f-${field.dataset.field}-error`
+  error.textContent = text
+  const before = ['.v-hint', 'legend', 'label'].map((each) => field.querySelector(each))
+  before.find((each) => each !== null)?.after(error)
+  const described = field.querySelector('fieldset') ?? input
+  const ids = [described.getAttribute('aria-describedby'), error.id].filter(Boolean)
+  described.setAttribute('aria-describedby', [...new Set(ids)].join(' '))
+  input.setAttribute('aria-invalid', 'true')
+}
+
+function removeError(field: HTMLElement, input: HTMLElement) {
+  field.querySelector('.v-error[data-added]')?.remove()
+  input.removeAttribute('aria-invalid')
+  const described = field.querySelector('fieldset') ?? input
+  const hint = field.querySelector('.v-hint')
+  if (hint) described.setAttribute('aria-describedby', hint.id)
+  else described.removeAttribute('aria-describedby')
 }
 
 function createButton(text: string, kind: string, onClick: () => void): HTMLButtonElement {

@@ -33,7 +33,12 @@ export function FormInput({ field, refused }: Props) {
       </p>
     )
   return (
-    <div className="v-field" data-field={field.id} data-shown-if={condition}>
+    <div
+      className="v-field"
+      data-field={field.id}
+      data-required={field.required || undefined}
+      data-shown-if={condition}
+    >
       <Answer field={field} refused={refused} />
     </div>
   )

@@ -62,6 +62,7 @@ function OpenForm({ form, view, refused }: OpenFormProps) {
       data-form={view.page.id}
       data-next={t('next')}
       data-back={t('back')}
+      data-missing={t('error-required')}
       data-step={t('step', { number: '{number}', total: '{total}' })}
     >
       {refused && <FormErrors form={form} refused={refused} />}
@@ -143,7 +144,7 @@ function FormErrors({ form, refused }: { form: ShownForm; refused: RefusedForm }
     <div
       className="v-form-errors"
       role="alert"
-      data-unread={refused.reason === 'large' || undefined}
+      data-unread={Object.keys(refused.answers).length === 0 || undefined}
       {...focusOnLoad}
     >
       <p {...t.lang(refused.reason)}>

@@ -73,6 +73,6 @@ const findLabel = (before: string) =>
     .map(toPlainWords)
     .findLast((line) => line !== '') ?? ''
 
-/** The recipient in the PHP array of a mail; placeholders such as `[_site_admin_email]` are none. */
+/** The recipient in the PHP array of a mail; placeholders such as `[_site_admin_email]` are ignored. */
 const readMail = (mail: string) =>
   (/s:9:"recipient";s:\d+:"([^"]*)"/.exec(mail)?.[1] ?? '').split(',').map((each) => each.trim())

@@ -29,6 +29,8 @@ function addTimes() {
     added.className = 'v-yours'
     added.lang = lang
     added.textContent = `(${yours.replace('{time}', text)})`
-    time.after(' ', added)
+    // The `s` of a cancelled date would strike the added space through.
+    const place = time.closest('s') ?? time
+    place.after(' ', added)
   }
 }

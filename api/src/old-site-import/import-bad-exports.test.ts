@@ -44,6 +44,13 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
     expect((await readTexts()).map(({ title }) => title)).toEqual(['Café'])
   })
 
+  test('a file in Windows-1252 that says it is in UTF-8 is read, and the lost characters are named', async () => {
+    const text = printWxr({ items: [{ id: 1, title: 'Café crème' }] })
+    const { faults } = await run(Buffer.from(text, 'latin1'))
+    expect((await readTexts()).map(({ title }) => title)).toEqual(['Caf\ufffd cr\ufffdme'])
+    expect(faults).toEqual(['2 characters are lost: the file is not in UTF-8'])
+  })
+
   test('slugs that collide, parents in a circle and invalid dates are imported', async () => {
     const report = await importItems([
       { id: 1, slug: 'a', date: '0000-00-00 00:00:00' },
@@ -69,7 +76,7 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
   })
 
   test('a text beyond the limits is left out and named', async () => {
-    const report = await importItems([{ id: 1, content: 'x'.repeat(1_100_000) }])
+    const report = await importItems([{ id: 1, content: '<p>pain</p>'.repeat(500_000) }])
     expect(report.losses).toMatchObject([{ kind: 'text', page: { key: 'old.example-1' } }])
   })
 

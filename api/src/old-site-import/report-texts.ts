@@ -22,6 +22,8 @@ type ReportLabel =
   | 'title'
   | 'dry'
   | 'cut'
+  | 'faults'
+  | 'fault'
   | 'pages'
   | 'pagesDone'
   | 'files'

@@ -30,6 +30,9 @@ const groupKinds = new Set(['wp:postmeta', 'wp:termmeta', 'wp:comment', 'wp:comm
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
+/** What a decoder writes for bytes that are not valid. */
+const replacement = '\ufffd'
+
 /**
  * Reads a WordPress export as a stream, and passes each complete record on. Names keep their prefix,
  * so a file without namespaces can be read. Throws an `ExportRefusal` for another kind of file, and
@@ -47,13 +50,17 @@ export async function readWxr(
     if (isCompressed) throw new ExportRefusal('compressed')
     const problems: ExportProblems = { isCut: false, faults: [] }
     const reader = createReader(problems)
+    let unreadable = 0
     for await (const { text, bytes } of decodeStream(handle, encoding)) {
+      unreadable += text.split(replacement).length - 1
       reader.write(text.replace(forbidden, ''))
       for (const record of reader.take()) await onRecord(record)
       onRead(bytes, size)
     }
     reader.end()
     for (const record of reader.take()) await onRecord(record)
+    if (unreadable > 0)
+      problems.faults.push(`${unreadable} characters are lost: the file is not in ${encoding}`)
     return problems
   } finally {
     await handle.close()

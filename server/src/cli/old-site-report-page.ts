@@ -16,9 +16,28 @@ type Cell = string | { english: string }
 
 /** Prints a report as one HTML page without scripts, in the language of the texts. */
 export function printReportPage(report: OldSiteReport, texts: ReportTexts): string {
-  const { site, files, summary, redirects, menus } = report
+  const { site } = report
   const title = escapeHtml(fillPlaceholders(texts.title, { site: site.title || site.url }))
-  const tables: [title: string, heads: string[], rows: Cell[][]][] = [
+  const tables = [...listTasks(report, texts), ...listNotes(report, texts)]
+  return `<!doctype html>
+<html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>${style}</style></head><body>
+<h1>${title}</h1>
+${report.isDry ? `<p>${escapeHtml(texts.dry)}</p>` : ''}
+${report.isCut ? `<p><strong>${escapeHtml(texts.cut)}</strong></p>` : ''}
+<table>${listCounts(report, texts).map(printCount).join('\n')}</table>
+${tables.map(printTable).join('\n')}
+</body></html>
+`
+}
+
+type Table = [title: string, heads: string[], rows: Cell[][]]
+
+/** Tables of what a person has to do or to look at. */
+function listTasks(report: OldSiteReport, texts: ReportTexts): Table[] {
+  const { summary, files } = report
+  return [
+    [texts.faults, [texts.fault], report.faults.map((english) => [{ english }])],
     [texts.missingLanguages, [texts.locale, texts.texts, texts.line], listLanguages(report)],
     [texts.review, [texts.page, texts.locale, texts.why], listLosses(report, texts)],
     [texts.edited, [texts.page, texts.locale], report.edited.map(({ to, locale }) => [to, locale])],
@@ -49,6 +68,13 @@ export function printReportPage(report: OldSiteReport, texts: ReportTexts): stri
       [texts.page, texts.locale, texts.link],
       report.deadLinks.map(({ key, locale = '', link }) => [key, locale, link]),
     ],
+  ]
+}
+
+/** Tables of what the import found and did, which a person may look at. */
+function listNotes(report: OldSiteReport, texts: ReportTexts): Table[] {
+  const { summary, redirects, menus } = report
+  return [
     [
       texts.accounts,
       [texts.name, texts.email],
@@ -77,16 +103,6 @@ export function printReportPage(report: OldSiteReport, texts: ReportTexts): stri
     [texts.menusLeft, [texts.name], menus.left.map((name) => [name])],
     [texts.left, [texts.kind, texts.number], listLeft(report, texts)],
   ]
-  return `<!doctype html>
-<html lang="${texts.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${style}</style></head><body>
-<h1>${title}</h1>
-${report.isDry ? `<p>${escapeHtml(texts.dry)}</p>` : ''}
-${report.isCut ? `<p><strong>${escapeHtml(texts.cut)}</strong></p>` : ''}
-<table>${listCounts(report, texts).map(printCount).join('\n')}</table>
-${tables.map(printTable).join('\n')}
-</body></html>
-`
 }
 
 /** Counts of what the import has written, by kind and language. */
@@ -136,7 +152,7 @@ const listLeft = ({ left }: OldSiteReport, texts: ReportTexts): Cell[][] =>
 const printCount = ([label, value]: [label: string, value: string]) =>
   `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`
 
-function printTable([title, heads, rows]: [string, string[], Cell[][]]): string {
+function printTable([title, heads, rows]: Table): string {
   if (rows.length === 0) return ''
   const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
   const body = rows.map((cells) => `<tr>${cells.map(printCell).join('')}</tr>`).join('\n')

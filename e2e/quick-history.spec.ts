@@ -20,88 +20,92 @@ async function scrollTo(page: Page, top: number) {
   await expect.poll(() => page.evaluate(() => history.state.scroll)).toBe(top)
 }
 
-test('a second Back at once keeps the state of the page in between', async ({ page }) => {
-  await page.goto('/contact')
-  await follow(page, '/guide')
-  await expect(page).toHaveTitle(titleAt('/guide'))
-  await page.evaluate(() => {
-    const note = document.createElement('input')
-    note.ariaLabel = 'Note'
-    document.querySelector('h1')?.after(note)
+test('steps through the history keep states, events, scroll positions and targets', async ({
+  page,
+}) => {
+  await test.step('a second Back at once keeps the state of the page in between', async () => {
+    await page.goto('/contact')
+    await follow(page, '/guide')
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await page.evaluate(() => {
+      const note = document.createElement('input')
+      note.ariaLabel = 'Note'
+      document.querySelector('h1')?.after(note)
+    })
+    await page.getByLabel('Note').fill('à garder')
+    await follow(page, '/journal')
+    await expect(page).toHaveTitle(titleAt('/journal'))
+    // The second Back starts once the first has changed the address, during the transition.
+    await page.evaluate(() => {
+      addEventListener('popstate', () => history.back(), { once: true })
+      history.back()
+    })
+    await expect(page).toHaveTitle(titleAt('/contact'))
+    await page.goForward()
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await expect(page.getByLabel('Note')).toHaveValue('à garder')
   })
-  await page.getByLabel('Note').fill('à garder')
-  await follow(page, '/journal')
-  await expect(page).toHaveTitle(titleAt('/journal'))
-  // The second Back starts once the first has changed the address, during the transition.
-  await page.evaluate(() => {
-    addEventListener('popstate', () => history.back(), { once: true })
-    history.back()
+
+  await test.step('an island gets events when its page is hidden, shown again and evicted', async () => {
+    await page.goto('/guide')
+    await page.evaluate(() => {
+      const heard: string[] = []
+      const island = document.createElement('v-island')
+      island.dataset.island = 'none'
+      for (const kind of ['hidden', 'shown', 'gone'])
+        island.addEventListener(kind, () => heard.push(kind))
+      document.querySelector('main')?.append(island)
+      Object.assign(window, { heard })
+    })
+    const heard = () => page.evaluate(() => Object(window).heard)
+    await follow(page, '/journal')
+    await expect(page).toHaveTitle(titleAt('/journal'))
+    expect(await heard()).toEqual(['hidden'])
+    await page.goBack()
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    expect(await heard()).toEqual(['hidden', 'shown'])
+    await evictShownPage(page)
+    expect(await heard()).toEqual(['hidden', 'shown', 'hidden', 'gone'])
   })
-  await expect(page).toHaveTitle(titleAt('/contact'))
-  await page.goForward()
-  await expect(page).toHaveTitle(titleAt('/guide'))
-  await expect(page.getByLabel('Note')).toHaveValue('à garder')
-})
 
-test('an island gets events when its page is hidden, shown again and evicted', async ({ page }) => {
-  await page.goto('/guide')
-  await page.evaluate(() => {
-    const heard: string[] = []
-    const island = document.createElement('v-island')
-    island.dataset.island = 'none'
-    for (const kind of ['hidden', 'shown', 'gone'])
-      island.addEventListener(kind, () => heard.push(kind))
-    document.querySelector('main')?.append(island)
-    Object.assign(window, { heard })
+  await test.step('Forward after a reload restores the scroll position', async () => {
+    await page.goto('/guide')
+    await follow(page, long)
+    await expect(page).toHaveTitle(titleAt(long))
+    await scrollTo(page, 250)
+    await page.goBack()
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await page.reload()
+    await page.goForward()
+    await expect(page).toHaveTitle(titleAt(long))
+    await expect.poll(() => scrollOf(page)).toBe(250)
   })
-  const heard = () => page.evaluate(() => Object(window).heard)
-  await follow(page, '/journal')
-  await expect(page).toHaveTitle(titleAt('/journal'))
-  expect(await heard()).toEqual(['hidden'])
-  await page.goBack()
-  await expect(page).toHaveTitle(titleAt('/guide'))
-  expect(await heard()).toEqual(['hidden', 'shown'])
-  await evictShownPage(page)
-  expect(await heard()).toEqual(['hidden', 'shown', 'hidden', 'gone'])
-})
 
-test('Forward after a reload restores the scroll position', async ({ page }) => {
-  await page.goto('/guide')
-  await follow(page, long)
-  await expect(page).toHaveTitle(titleAt(long))
-  await scrollTo(page, 250)
-  await page.goBack()
-  await expect(page).toHaveTitle(titleAt('/guide'))
-  await page.reload()
-  await page.goForward()
-  await expect(page).toHaveTitle(titleAt(long))
-  await expect.poll(() => scrollOf(page)).toBe(250)
-})
+  await test.step('two steps back from a screen restore the scroll position', async () => {
+    await page.goto(long)
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await follow(page, '/journal')
+    await expect(page).toHaveTitle(titleAt('/journal'))
+    await page.goto('/dashboard/login')
+    // Not in the call itself: its result would be lost with the document.
+    await page.evaluate(() => void setTimeout(() => history.go(-2)))
+    await expect(page).toHaveTitle(titleAt(long))
+    await expect.poll(() => scrollOf(page)).toBe(300)
+  })
 
-test('two steps back from a screen restore the scroll position', async ({ page }) => {
-  await page.goto(long)
-  await page.evaluate(() => window.scrollTo(0, 300))
-  await follow(page, '/journal')
-  await expect(page).toHaveTitle(titleAt('/journal'))
-  await page.goto('/dashboard/login')
-  // Not in the call itself: its result would be lost with the document.
-  await page.evaluate(() => void setTimeout(() => history.go(-2)))
-  await expect(page).toHaveTitle(titleAt(long))
-  await expect.poll(() => scrollOf(page)).toBe(300)
-})
-
-test('the anchor of a link matches :target', async ({ page }) => {
-  await page.goto('/guide')
-  await markDocument(page)
-  await follow(page, `${long}#${place}`)
-  await expect(page).toHaveTitle(titleAt(long))
-  await expect(page.locator(':target')).toHaveAttribute('id', place)
-  await expect(page.locator('html')).toHaveAttribute('data-status', 'success')
-  await page.goBack()
-  await expect(page).toHaveTitle(titleAt('/guide'))
-  await page.goForward()
-  await expect(page.locator(':target')).toHaveAttribute('id', place)
-  await expectSameDocument(page)
+  await test.step('the anchor of a link matches :target', async () => {
+    await page.goto('/guide')
+    await markDocument(page)
+    await follow(page, `${long}#${place}`)
+    await expect(page).toHaveTitle(titleAt(long))
+    await expect(page.locator(':target')).toHaveAttribute('id', place)
+    await expect(page.locator('html')).toHaveAttribute('data-status', 'success')
+    await page.goBack()
+    await expect(page).toHaveTitle(titleAt('/guide'))
+    await page.goForward()
+    await expect(page.locator(':target')).toHaveAttribute('id', place)
+    await expectSameDocument(page)
+  })
 })
 
 /** Opens a document, and waits until it handles keys. */

@@ -37,38 +37,95 @@ const ways = [
   },
 ]
 
-test('a click on a link shows the next page within the same document', async ({ page }) => {
-  for (const { what, from, to, link } of ways)
-    await test.step(what, async () => {
-      await page.goto(to)
-      const fresh = await shownHead(page)
-      await page.goto(from)
-      await markDocument(page)
-      await page.evaluate(() => window.scrollTo(0, 400))
-      await page.locator(`${link}[href="${to}"]`).click()
-      await expect(page).toHaveURL(to)
-      await expect(page).toHaveTitle(titleAt(to))
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-      expect(await shownHead(page)).toEqual(fresh)
-      await expectSameDocument(page)
-    })
-})
+test('links and the menu show a page in place, whose text has a readable size', async ({
+  page,
+}) => {
+  await test.step('a click on a link shows the next page within the same document', async () => {
+    for (const { what, from, to, link } of ways)
+      await test.step(what, async () => {
+        await page.goto(to)
+        const fresh = await shownHead(page)
+        await page.goto(from)
+        await markDocument(page)
+        await page.evaluate(() => window.scrollTo(0, 400))
+        await page.locator(`${link}[href="${to}"]`).click()
+        await expect(page).toHaveURL(to)
+        await expect(page).toHaveTitle(titleAt(to))
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+        await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+        expect(await shownHead(page)).toEqual(fresh)
+        await expectSameDocument(page)
+      })
+  })
 
-test('on a phone the menu opens a page, the current one too, and closes', async ({ page }) => {
-  await page.setViewportSize(narrow)
-  await page.goto('/')
-  await markDocument(page)
-  await expect(page.locator('#v-menu')).toBeHidden()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.locator('#v-menu').getByRole('link', { name: 'Journal' }).click()
-  await expect(page).toHaveTitle(titleAt('/journal'))
-  await expect(page.locator('#v-menu')).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.locator('#v-menu').getByRole('link', { name: 'Journal' }).click()
-  await expect(page.locator('#v-menu')).toBeHidden()
-  await expectSameDocument(page)
+  await test.step('the first screen of an article shows some text, and a list of articles shows its dates', async () => {
+    const height = 900
+    await page.setViewportSize({ width: 1440, height })
+    await page.goto('/journal')
+    const days = await page
+      .locator('.listing time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+    expect(days.length).toBeGreaterThan(2)
+    expect(days).toEqual(days.toSorted().reverse())
+    await page.locator('.listing .card a').first().click()
+    await expect(page.locator('.dateline')).toBeVisible()
+    await waitForWholePage(page)
+    const text = page.locator('.page > .content > p').first()
+    const box = await text.boundingBox()
+    expect((box?.y ?? height) + 40).toBeLessThan(height)
+  })
+
+  await test.step('text of every size shares one right edge, and a high picture does not fill the screen', async () => {
+    const height = 900
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/guide/premiers-pas')
+      const edges = await page.locator('.content').evaluate((content) => {
+        const line = 'Un texte. '.repeat(40)
+        const block = (tag: string, more: object = {}) =>
+          Object.assign(document.createElement(tag), { textContent: line }, more)
+        const picture = { src: '/favicon.svg', width: 900, height: 1600 }
+        const figure = block('figure', { textContent: '' })
+        figure.append(block('img', picture))
+        content.replaceChildren(block('p', { className: 'lead' }), block('p'), block('pre'), figure)
+        const right = (name: string) =>
+          Math.round(content.querySelector(name)?.getBoundingClientRect().right ?? 0)
+        return ['.lead', 'p:not(.lead)', 'pre'].map(right)
+      })
+      expect(new Set(edges).size).toBe(1)
+      const box = await page.locator('.content img').boundingBox()
+      expect(box?.height).toBeLessThan(height * 0.9)
+      // The frame has the ratio of its width and height.
+      expect(box?.width).toBeLessThan(height * 0.5)
+    }
+  })
+
+  await test.step('a long title has a smaller font size', async () => {
+    const height = 900
+    await page.setViewportSize({ width: 1440, height })
+    await page.goto('/guide/premiers-pas')
+    const heading = page.locator('.page > h1')
+    const size = () => heading.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+    const usual = await size()
+    await heading.evaluate((element) => element.setAttribute('data-length', 'longest'))
+    expect(await size()).toBeLessThan(usual * 0.6)
+  })
+
+  await test.step('on a phone the menu opens a page, the current one too, and closes', async () => {
+    await page.setViewportSize(narrow)
+    await page.goto('/')
+    await markDocument(page)
+    await expect(page.locator('#v-menu')).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#v-menu').getByRole('link', { name: 'Journal' }).click()
+    await expect(page).toHaveTitle(titleAt('/journal'))
+    await expect(page.locator('#v-menu')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#v-menu').getByRole('link', { name: 'Journal' }).click()
+    await expect(page.locator('#v-menu')).toBeHidden()
+    await expectSameDocument(page)
+  })
 })
 
 test('after a navigation a page is the same as after a document load, for each template and language', async ({
@@ -141,60 +198,3 @@ function shownPage() {
       .filter((text) => /^[a-z]+[A-Z]\w*$/.test(text)),
   }
 }
-
-test('the first screen of an article shows some text, and a list of articles shows its dates', async ({
-  page,
-}) => {
-  const height = 900
-  await page.setViewportSize({ width: 1440, height })
-  await page.goto('/journal')
-  const days = await page
-    .locator('.listing time')
-    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
-  expect(days.length).toBeGreaterThan(2)
-  expect(days).toEqual(days.toSorted().reverse())
-  await page.locator('.listing .card a').first().click()
-  await expect(page.locator('.dateline')).toBeVisible()
-  await waitForWholePage(page)
-  const text = page.locator('.page > .content > p').first()
-  const box = await text.boundingBox()
-  expect((box?.y ?? height) + 40).toBeLessThan(height)
-})
-
-test('text of every size shares one right edge, and a high picture does not fill the screen', async ({
-  page,
-}) => {
-  const height = 900
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height })
-    await page.goto('/guide/premiers-pas')
-    const edges = await page.locator('.content').evaluate((content) => {
-      const line = 'Un texte. '.repeat(40)
-      const block = (tag: string, more: object = {}) =>
-        Object.assign(document.createElement(tag), { textContent: line }, more)
-      const picture = { src: '/favicon.svg', width: 900, height: 1600 }
-      const figure = block('figure', { textContent: '' })
-      figure.append(block('img', picture))
-      content.replaceChildren(block('p', { className: 'lead' }), block('p'), block('pre'), figure)
-      const right = (name: string) =>
-        Math.round(content.querySelector(name)?.getBoundingClientRect().right ?? 0)
-      return ['.lead', 'p:not(.lead)', 'pre'].map(right)
-    })
-    expect(new Set(edges).size).toBe(1)
-    const box = await page.locator('.content img').boundingBox()
-    expect(box?.height).toBeLessThan(height * 0.9)
-    // The frame has the ratio of its width and height.
-    expect(box?.width).toBeLessThan(height * 0.5)
-  }
-})
-
-test('a long title has a smaller font size', async ({ page }) => {
-  const height = 900
-  await page.setViewportSize({ width: 1440, height })
-  await page.goto('/guide/premiers-pas')
-  const heading = page.locator('.page > h1')
-  const size = () => heading.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
-  const usual = await size()
-  await heading.evaluate((element) => element.setAttribute('data-length', 'longest'))
-  expect(await size()).toBeLessThan(usual * 0.6)
-})

@@ -92,117 +92,113 @@ test('the widget appears after the sign-in and disappears after the sign-out, wi
   await expectSameDocument(page)
 })
 
-test('a report of a page contains exactly what the dialog showed', async ({ page, editor }) => {
-  await page.goto('/contact')
-  const dialog = await openReport(page)
-  await expect(dialog).toContainText(editor.name)
-  await expect(dialog).toContainText(editor.email)
-  await dialog.getByLabel(/^Qu’est-ce/).fill('Le formulaire manque')
-  await dialog.getByLabel(/^Détails/).fill('Je ne le trouve pas.')
-  await dialog.getByLabel('Navigateur').uncheck()
-  const id = await send(page)
-  await dialog.getByRole('link', { name: 'Ouvrir le rapport' }).click()
-  await expect(page).toHaveURL(`/dashboard/reports/${id}`)
-  const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  expect(data).toMatchObject({
-    title: 'Le formulaire manque',
-    description: 'Je ne le trouve pas.',
-    address: '/contact',
-    browser: null,
-    viewport: `${width}x${height}@1`,
-    console: [],
-    reporter: { email: editor.email },
-    screenshot: { width, height },
+test('a report of a page or of a screen contains what the dialog showed', async ({
+  page,
+  editor,
+}) => {
+  await test.step('a report of a page contains exactly what the dialog showed', async () => {
+    await page.goto('/contact')
+    const dialog = await openReport(page)
+    await expect(dialog).toContainText(editor.name)
+    await expect(dialog).toContainText(editor.email)
+    await dialog.getByLabel(/^Qu’est-ce/).fill('Le formulaire manque')
+    await dialog.getByLabel(/^Détails/).fill('Je ne le trouve pas.')
+    await dialog.getByLabel('Navigateur').uncheck()
+    const id = await send(page)
+    await dialog.getByRole('link', { name: 'Ouvrir le rapport' }).click()
+    await expect(page).toHaveURL(`/dashboard/reports/${id}`)
+    const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    expect(data).toMatchObject({
+      title: 'Le formulaire manque',
+      description: 'Je ne le trouve pas.',
+      address: '/contact',
+      browser: null,
+      viewport: `${width}x${height}@1`,
+      console: [],
+      reporter: { email: editor.email },
+      screenshot: { width, height },
+    })
   })
-})
 
-test('a report of a screen appears in the list', async ({ page, editor }) => {
-  await page.goto('/dashboard/profile-2')
-  const dialog = await openReport(page)
-  await dialog.getByLabel(/^Qu’est-ce/).fill('La liste des sessions est longue')
-  await send(page)
-  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
-  await page.goto('/dashboard/reports')
-  const row = page.getByRole('row', { name: /La liste des sessions/ })
-  await expect(row).toContainText(editor.name)
-  await expect(row).toContainText('/dashboard/profile-2')
+  await test.step('a report of a screen appears in the list', async () => {
+    await page.goto('/dashboard/profile-2')
+    const dialog = await openReport(page)
+    await dialog.getByLabel(/^Qu’est-ce/).fill('La liste des sessions est longue')
+    await send(page)
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+    await page.goto('/dashboard/reports')
+    const row = page.getByRole('row', { name: /La liste des sessions/ })
+    await expect(row).toContainText(editor.name)
+    await expect(row).toContainText('/dashboard/profile-2')
+  })
 })
 
 test.describe('failures', () => {
   test.use({ expectedNoise: /ERR_FAILED|status of 40[13]|Échec|a=…|token/ })
 
-  test('a report that failed to send stays in the dialog and can be sent again', async ({
+  test('errors of the page are in the report, and those of the dialog lose no text', async ({
     page,
-    context,
     editor,
-  }) => {
-    await page.goto('/contact')
-    const dialog = await openReport(page)
-    await dialog.getByLabel(/^Qu’est-ce/).fill(`Une panne, dit ${editor.name}`)
-    await context.route('**/api/bug-reports', (route) => route.abort())
-    await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
-    await expect(dialog.getByRole('alert')).toBeFocused()
-    await expect(dialog.getByRole('alert')).toContainText('Le serveur ne répond pas.')
-    await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Une panne/)
-    await context.unroute('**/api/bug-reports')
-    await send(page)
-  })
-
-  test('after a session ends, the dialog says so, and the user signs in again and sends the report', async ({
-    page,
     context,
     product,
-    editor,
   }) => {
-    await page.goto('/contact')
-    const dialog = await openReport(page)
-    await dialog.getByLabel(/^Qu’est-ce/).fill('Une session trop courte')
-    await context.clearCookies()
-    await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Vous n’êtes plus connecté.')
-    await expect(dialog.getByRole('alert')).toContainText('Rien n’est perdu')
-    await enter(context, product, editor)
-    await send(page)
-  })
+    await test.step('the last console errors are shown, without tokens and e-mail addresses', async () => {
+      await page.goto('/contact')
+      await expect(reportButton(page)).toBeVisible()
+      await page.evaluate((email) => {
+        // biome-ignore lint/suspicious/noConsole: stands for an error of the page's own code.
+        console.error(`Échec de /page?token=secret pour ${email}`)
+        reportError(new TypeError('a=…'))
+      }, editor.email)
+      const dialog = await openReport(page)
+      await expect(dialog.locator('.report-facts li')).toHaveText([
+        'Échec de /page?… pour …@…',
+        'TypeError: a=…',
+      ])
+      await dialog.getByLabel(/^Qu’est-ce/).fill('Des erreurs')
+      const id = await send(page)
+      const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
+      expect(data.console).toEqual(['Échec de /page?… pour …@…', 'TypeError: a=…'])
+    })
 
-  test('if the picture fails, the dialog opens without it and says so', async ({
-    page,
-    context,
-    editor,
-  }) => {
-    await context.route(/\/capture-[^/]*\.js/, (route) => route.abort())
-    await page.goto('/contact')
-    await reportButton(page).click()
-    const dialog = dialogOn(page)
-    await expect(dialog.getByRole('alert')).toContainText(
-      'La photo de la page n’a pas pu être prise.',
-    )
-    await dialog.getByLabel(/^Qu’est-ce/).fill(`Sans photo, par ${editor.name}`)
-    const id = await send(page)
-    const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
-    expect(data.screenshot).toBeNull()
-  })
+    await test.step('a report that failed to send stays in the dialog and can be sent again', async () => {
+      await page.goto('/contact')
+      const dialog = await openReport(page)
+      await dialog.getByLabel(/^Qu’est-ce/).fill(`Une panne, dit ${editor.name}`)
+      await context.route('**/api/bug-reports', (route) => route.abort())
+      await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
+      await expect(dialog.getByRole('alert')).toBeFocused()
+      await expect(dialog.getByRole('alert')).toContainText('Le serveur ne répond pas.')
+      await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Une panne/)
+      await context.unroute('**/api/bug-reports')
+      await send(page)
+    })
 
-  test('the last console errors are shown, without tokens and e-mail addresses', async ({
-    page,
-    editor,
-  }) => {
-    await page.goto('/contact')
-    await expect(reportButton(page)).toBeVisible()
-    await page.evaluate((email) => {
-      // biome-ignore lint/suspicious/noConsole: stands for an error of the page's own code.
-      console.error(`Échec de /page?token=secret pour ${email}`)
-      reportError(new TypeError('a=…'))
-    }, editor.email)
-    const dialog = await openReport(page)
-    await expect(dialog.locator('.report-facts li')).toHaveText([
-      'Échec de /page?… pour …@…',
-      'TypeError: a=…',
-    ])
-    await dialog.getByLabel(/^Qu’est-ce/).fill('Des erreurs')
-    const id = await send(page)
-    const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
-    expect(data.console).toEqual(['Échec de /page?… pour …@…', 'TypeError: a=…'])
+    await test.step('after a session ends, the dialog says so, and the user signs in again and sends the report', async () => {
+      await page.goto('/contact')
+      const dialog = await openReport(page)
+      await dialog.getByLabel(/^Qu’est-ce/).fill('Une session trop courte')
+      await context.clearCookies()
+      await dialog.getByRole('button', { name: 'Envoyer le rapport' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Vous n’êtes plus connecté.')
+      await expect(dialog.getByRole('alert')).toContainText('Rien n’est perdu')
+      await enter(context, product, editor)
+      await send(page)
+    })
+
+    await test.step('if the picture fails, the dialog opens without it and says so', async () => {
+      await context.route(/\/capture-[^/]*\.js/, (route) => route.abort())
+      await page.goto('/contact')
+      await reportButton(page).click()
+      const dialog = dialogOn(page)
+      await expect(dialog.getByRole('alert')).toContainText(
+        'La photo de la page n’a pas pu être prise.',
+      )
+      await dialog.getByLabel(/^Qu’est-ce/).fill(`Sans photo, par ${editor.name}`)
+      const id = await send(page)
+      const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
+      expect(data.screenshot).toBeNull()
+    })
   })
 })

@@ -82,10 +82,12 @@ test.describe('for a missing address', () => {
 
 test.describe('for axe', () => {
   test.use({ bypassCSP: true, expectedNoise: /status of 404/ })
-  for (const address of ['/recherche?q=guide', '/recherche?q=qzxwv', '/nulle-part'])
-    test(`${address} has no findings`, async ({ page }) => {
-      await page.goto(address)
-      await hydrated(page)
-      expect(await findingsInEachScheme(page)).toEqual([])
-    })
+  test('the search and an error page have no findings', async ({ page }) => {
+    for (const address of ['/recherche?q=guide', '/recherche?q=qzxwv', '/nulle-part'])
+      await test.step(address, async () => {
+        await page.goto(address)
+        await hydrated(page)
+        expect(await findingsInEachScheme(page)).toEqual([])
+      })
+  })
 })

@@ -85,10 +85,12 @@ test.describe('in Arabic', () => {
 
 test.describe('for axe', () => {
   test.use({ bypassCSP: true })
-  for (const address of ['/themes', '/themes/qualite-du-web', '/journal/mesurer-la-vitesse'])
-    test(`${address} has no findings`, async ({ page }) => {
-      await page.goto(address)
-      await hydrated(page)
-      expect(await findingsInEachScheme(page)).toEqual([])
-    })
+  test('the list of topics, a topic and an article have no findings', async ({ page }) => {
+    for (const address of ['/themes', '/themes/qualite-du-web', '/journal/mesurer-la-vitesse'])
+      await test.step(address, async () => {
+        await page.goto(address)
+        await hydrated(page)
+        expect(await findingsInEachScheme(page)).toEqual([])
+      })
+  })
 })

@@ -18,7 +18,7 @@ export interface ImportedRule {
 const header = 'redirects-import'
 const rulesPerPart = 200
 
-/** Stores what undoes an import, instead of the import before. Returns its id. */
+/** Stores how to undo an import. It replaces that of the previous import. Returns its id. */
 export async function storeImport(tx: Db, saved: ImportedRule[], change: number): Promise<string> {
   await forgetImport(tx)
   const id = randomUUID()

@@ -7,7 +7,8 @@ type Offer = (anchor: HTMLAnchorElement, urgency: Urgency) => void
 const pointing = ['pointerover', 'focusin', 'touchstart'] as const
 
 /**
- * Offers links that are pointed at or in view, also later ones. Returns a function to repeat it.
+ * Calls `offer` with the links under the pointer and in view, including those added later. Returns a
+ * function that offers the links in view again.
  */
 export function watchLinks(offer: Offer): () => void {
   observeLinks(pointing.map((gesture) => ({ gesture, seen: (anchor) => offer(anchor, 'pointed') })))

@@ -63,7 +63,7 @@ interface Props {
   view: PageView
   empty: { of: string; in: Declarations }
   dated?: boolean
-  /** When the filter field is shown; if undefined, from `filterCardsMin` cards on. */
+  /** By default, lists of at least `filterCardsMin` cards have a filter field. */
   filter?: 'always' | 'never' | undefined
 }
 

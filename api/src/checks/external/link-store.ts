@@ -67,7 +67,7 @@ const selectPublishedLinks = (db: Db) =>
         .on('texts.status', '=', 'published'),
     )
 
-/** Returns the due address of each host, for some hosts: a host gets one request at a time. */
+/** Returns the next address to check of each host: a host gets one request at a time. */
 export async function listDueLinks(db: Db, now: Date, hosts: number): Promise<DueLink[]> {
   const due = await db
     .selectFrom('link_checks')

@@ -58,7 +58,7 @@ export const readMp3: ReadRecording = async (source) => {
   return { ending: 'mp3', ...audioOnly, durationMs, isComplete: true, overwrites }
 }
 
-/** Reads the number of frames that a file of variable bit rate has in its first frame. */
+/** Reads the number of frames, which a file of variable bit rate stores in its first frame. */
 function readFrameCount(frame: Buffer): number | undefined {
   const at = ['Xing', 'Info'].map((name) => frame.indexOf(name, 0, 'latin1')).find((n) => n > 0)
   if (at === undefined || frame.length < at + 12) return undefined

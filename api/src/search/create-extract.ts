@@ -103,16 +103,29 @@ export function findBestHeading(
   matches: WordMatch[],
   findMatches: FindMatches,
 ): { id: string; text: string } | undefined {
+  const readSection = createGroupReader(matches)
+  // All headings together, because each search has a cost of its own.
+  const readHeading = createGroupReader(findMatches(headings.map(({ text }) => text).join('\n')))
+  readSection(headings[0]?.at ?? 0)
   let best: { id: string; text: string; score: number } | undefined
-  let next = 0
-  for (const [index, { id, text, at }] of headings.entries()) {
-    const end = headings[index + 1]?.at ?? Number.POSITIVE_INFINITY
-    while ((matches[next]?.start ?? end) < at) next++
-    const inSection = new Set<number>()
-    for (; (matches[next]?.start ?? end) < end; next++) inSection.add(matches[next]?.group ?? 0)
-    const inHeading = new Set(findMatches(text).map(({ group }) => group))
+  let headingEnd = 0
+  for (const [index, { id, text }] of headings.entries()) {
+    headingEnd += text.length + 1
+    const inSection = readSection(headings[index + 1]?.at ?? Number.POSITIVE_INFINITY)
+    const inHeading = readHeading(headingEnd)
     const score = inSection.size + headingWeight * inHeading.size
     if (id && text && score > (best?.score ?? 0)) best = { id, text, score }
   }
   return best && { id: best.id, text: best.text }
+}
+
+/** Returns a function that reads the groups of the next matches, up to a place in their text. */
+function createGroupReader(matches: WordMatch[]): (end: number) => Set<number> {
+  let next = 0
+  return (end) => {
+    const groups = new Set<number>()
+    for (let match = matches[next]; match && match.start < end; match = matches[++next])
+      groups.add(match.group)
+    return groups
+  }
 }

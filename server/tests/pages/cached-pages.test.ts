@@ -164,7 +164,7 @@ describe('a cached page', () => {
     expect(await sendBytes(product, two)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('is updated at once by a publication that affects it, and only then', async () => {
+  test('is updated soon after a publication that affects it, and only then', async () => {
     for (const path of ['/liste', '/liste/un', '/en/manual']) await waitUntilCached(product, path)
     const { tag } = await head('/en/manual')
     const config = { databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }
@@ -172,8 +172,9 @@ describe('a cached page', () => {
     Object.assign(change.translations.fr, { title: 'Nouveau' })
     await storePages(config, [change])
     const shows = async (path: string) => (await product.visit(path)).text()
+    // Another process has changed it: for a moment, readers may get the earlier version.
     await expect.poll(() => shows('/liste/un'), { timeout: 30_000 }).toContain('<title>Nouveau')
-    expect(await shows('/liste')).toContain('Nouveau')
+    await expect.poll(() => shows('/liste'), { timeout: 30_000 }).toContain('Nouveau')
     expect((await head('/en/manual')).tag).toBe(tag)
   })
 })

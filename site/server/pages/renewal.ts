@@ -8,7 +8,7 @@ import type { PageCache } from './page-cache.ts'
 const pauseMs = 10
 const renewedMax = 200
 /** Time that a reader waits for the present version if an earlier one may be served. */
-const staleAfterMs = 4
+const staleAfterMs = 10
 /** With more pages in the queue a reader gets the earlier version at once. */
 const queueMax = 2
 

@@ -151,7 +151,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     expect(await saveValues({ 'event.repeats': 'FREQ=HOURLY' }, 'fr')).toEqual(
       refuse(
         'event.repeats',
-        '«\u00a0Répétition\u00a0» attend une règle de répétition comme FREQ=WEEKLY;BYDAY=TU,TH.',
+        '«\u00a0Répétition\u00a0» attend une règle de répétition comme FREQ=WEEKLY;BYDAY=MO,TH.',
       ),
     )
     const rows = [{ on: '2026-02-28' }, { on: '2026-02-31' }]

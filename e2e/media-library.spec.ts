@@ -25,6 +25,21 @@ const send = (page: Page, files: { name: string; mimeType: string; buffer: Buffe
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} `) })
 
+/** Holds the first list of files until the returned function is called, as a slow connection does. */
+async function holdFirstList(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route('**/api/admin/media', async (route) => {
+    if (!isFirst) return route.fallback()
+    isFirst = false
+    const response = await route.fetch()
+    await released
+    // The page may have cancelled the request.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  return release
+}
+
 test('of many files at once, each is uploaded or refused with a reason, without stopping the others', async ({
   page,
   product,
@@ -61,8 +76,11 @@ test('a picture is described, found, inserted, replaced, and cannot be deleted w
   page,
   product,
 }) => {
+  const releaseList = await holdFirstList(page)
   await openLibrary(page, product)
   await send(page, [await photo('Le lac.jpg')])
+  await expect(page.getByText('1 fichier envoyé')).toBeVisible()
+  releaseList()
   await card(page, 'Le lac').click()
   const details = page.getByRole('dialog', { name: 'Le lac' })
   await expect(details.locator('.media-shown img')).toBeInViewport()

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { uploadMedia } from '@vitrine/contract/endpoints/media'
 import { uploadBytesMax } from '@vitrine/contract/media/media-rules'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -21,11 +21,21 @@ const send: SendUpload = async (file, { folder, signal, onProgress }) => {
   )
 }
 
+/**
+ * Reads all lists of files again. A list that is being read for the first time may lack the latest
+ * file, and `invalidateQueries` would wait for it.
+ */
+async function refetchMedia(queries: QueryClient) {
+  const lists = { queryKey: ['media'] }
+  await queries.cancelQueries(lists)
+  await queries.invalidateQueries(lists)
+}
+
 /** Returns a list of uploads and its actions. */
 export function useUploads() {
   const queries = useQueryClient()
   const uploads: Uploads = useMemo(
-    () => createUploads(send, () => void queries.invalidateQueries({ queryKey: ['media'] })),
+    () => createUploads(send, () => void refetchMedia(queries)),
     [queries],
   )
   // Retries the uploads that the end of the session has stopped.

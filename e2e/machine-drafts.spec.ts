@@ -1,4 +1,4 @@
-import { emptySite, moveCaret, newText, openAdmin, openPages, waitForSave } from './admin.ts'
+import { moveCaret, newText, openAdmin, openPages, ownSite, waitForSave } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { onAccounts } from './on-accounts.ts'
 import { expect, type Product, test } from './product.ts'
@@ -7,7 +7,8 @@ import { expect, type Product, test } from './product.ts'
 test.use({
   locale: 'fr-FR',
   timezoneId: 'Asia/Tokyo',
-  environment: emptySite,
+  // Its own, because the journey marks everything in it.
+  environment: ownSite('machine-drafts'),
   bypassCSP: true,
 })
 

@@ -159,6 +159,7 @@ test('rows and rich text are translated next to their source by keyboard', async
   await page.getByRole('button', { name: 'Avec la structure de la source' }).click()
   const progress = page.locator('.translate-progress p')
   await expect(progress).toHaveText(/^6 sur 6 à faire/)
+  await expect(page.getByRole('textbox', { name: 'À savoir' }).locator('p')).toHaveCount(2)
   const active = page.locator('.source-unit[aria-current]')
   await page.keyboard.press('F8')
   for (const [words, kind, translation] of [

@@ -14,12 +14,15 @@ interface Props {
   /** The language without a text. */
   locale: SiteLocale
   source: SiteLocale
+  /** False while an editor loads: it would stay without the structure. */
+  areEditorsShown: boolean
   onStructure: () => Promise<void>
   onCopied: () => void
 }
 
 /** Offers how to begin a translation: with the structure of the source, its words, or nothing. */
-export function EmptyStart({ page, locale, source, onStructure, onCopied }: Props) {
+export function EmptyStart(props: Props) {
+  const { page, locale, source, areEditorsShown, onStructure, onCopied } = props
   const t = useTexts('translation')
   const { language } = useLanguage()
   const [isClosed, setClosed] = useState(false)
@@ -34,7 +37,10 @@ export function EmptyStart({ page, locale, source, onStructure, onCopied }: Prop
     <div className="note">
       <p>{t('start', { language: formatLanguageName(locale.lang, language) })}</p>
       <div className="buttons">
-        <Button onClick={() => onStructure().then(() => setClosed(true))}>
+        <Button
+          disabled={!areEditorsShown}
+          onClick={() => onStructure().then(() => setClosed(true))}
+        >
           {t('startStructure')}
         </Button>
         <Button variant="outline" loading={copying.isBusy} onClick={() => copying.run(source.code)}>

@@ -64,6 +64,7 @@ function Notes({ page, locale, onReload, side }: Props) {
           page={page}
           locale={locale}
           source={source}
+          areEditorsShown={translation.places.length > 0}
           onStructure={insertStructure}
           onCopied={onReload}
         />

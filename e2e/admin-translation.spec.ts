@@ -30,6 +30,17 @@ async function openSide(page: Page, product: Product, id: number, locale = 'en')
   await expect(page.locator('.editor-text .ProseMirror')).toBeVisible()
 }
 
+/** Publishes a text and its translation, and opens them once every unit is confirmed. Returns the id. */
+async function openConfirmed(page: Page, product: Product): Promise<number> {
+  await openPages(page, product)
+  const id = await createSource(page, { title, content })
+  await publishText(page, id, 'en', english)
+  await openSide(page, product, id)
+  await page.getByRole('button', { name: 'Tout est encore juste' }).click()
+  await expect(progressOf(page)).toHaveText('Tout est à jour')
+  return id
+}
+
 // Extended, because an environment that is used by the file would apply to PostgreSQL too.
 const test = base.extend({ environment: ownSite('a text next to its source') })
 test.use({ locale: 'fr-FR', bypassCSP: true, expectedNoise: /status of 409/ })
@@ -79,12 +90,7 @@ onEachDatabase('a text next to its source', ({ test }) => {
     product,
   }) => {
     test.slow()
-    await openPages(page, product)
-    const id = await createSource(page, { title, content })
-    await publishText(page, id, 'en', english)
-    await openSide(page, product, id)
-    await page.getByRole('button', { name: 'Tout est encore juste' }).click()
-    await expect(progressOf(page)).toHaveText('Tout est à jour')
+    const id = await openConfirmed(page, product)
 
     const section = /<h2>.*13 h\.<\/p>\n/s.exec(content)?.[0] ?? ''
     for (const [changed, ...toDo] of [
@@ -149,12 +155,7 @@ test('existing pairs are proposed, and confirmed by a person alone', async ({ pa
 
 test('an edited unit counts as translated when the writer moves on', async ({ page, product }) => {
   test.slow()
-  await openPages(page, product)
-  const id = await createSource(page, { title, content })
-  await publishText(page, id, 'en', english)
-  await openSide(page, product, id)
-  await page.getByRole('button', { name: 'Tout est encore juste' }).click()
-  await expect(progressOf(page)).toHaveText('Tout est à jour')
+  const id = await openConfirmed(page, product)
   await publishText(page, id, 'fr', { title, content: content.replace('Du pain', 'Du vin') })
   await openSide(page, product, id)
   await expect(progressOf(page)).toHaveText(/^1 sur 6 à faire/)

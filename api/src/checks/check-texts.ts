@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { findLocale } from '@vitrine/contract/locale/locale'
+import { pause } from '@vitrine/files/pause'
 import { readLastCommit } from '../db/commits.ts'
 import { DatabaseOutage } from '../db/outage.ts'
 import type { Db } from '../db/schema.ts'
@@ -88,7 +88,7 @@ async function queueOrCheck(deps: TextCheckDeps, ending: AbortSignal): Promise<b
     return true
   })
   const pauseMs = Math.max(pauseMsMin, (performance.now() - startedAt) * pausePart)
-  await wait(pauseMs, undefined, { signal: ending, ref: false }).catch(() => {})
+  await pause(pauseMs, ending)
   return stored === true
 }
 

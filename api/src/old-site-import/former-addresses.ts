@@ -111,12 +111,13 @@ function listRedirects(context: AddressContext): PlainRule[] {
   for (const path of files.files.keys())
     if (uploads === undefined || toOriginalPath(path) !== path)
       add(`${uploads ?? ''}/${path}`, `${media}/${path}`)
+  const localesWithTopics = new Set([...usedTopics].map((used) => used.split(' ', 1)[0]))
   for (const { key, from, flat, query, locale, to } of terms.addresses) {
     // A topic without published pages has no page of its own.
     const isUsed = usedTopics.has(`${locale} ${key}`)
     const feed = `${to}/${feedFiles.atom}`
     const lists = getListAddresses(rules, locale)
-    const list = hasTopics(locale, usedTopics) ? lists.topics : lists.siteMap
+    const list = localesWithTopics.has(locale) ? lists.topics : lists.siteMap
     const addTerm = (source: string, own = to) =>
       add(source, isUsed ? own : list, locale, [to, feed, lists.topics, lists.siteMap])
     addTerm(`/${from}`)
@@ -204,6 +205,3 @@ const getListAddresses = (rules: LocaleRules, locale: string) => ({
   topics: getPageAddress(rules, locale, getGeneratedSlug('topics', locale)),
   siteMap: getPageAddress(rules, locale, getGeneratedSlug('site-map', locale)),
 })
-
-const hasTopics = (locale: string, usedTopics: ReadonlySet<string>) =>
-  [...usedTopics].some((used) => used.startsWith(`${locale} `))

@@ -10,6 +10,7 @@ import type { Db } from '../db/schema.ts'
 import { requestRepublish } from '../html/pipeline-tag.ts'
 import { acceptUpload } from '../media/accept-upload.ts'
 import type { MediaFiles, StagedFile } from '../media/files.ts'
+import type { FolderFile } from '../media/folder-file.ts'
 import { fetchFile } from './fetch-file.ts'
 import { type OldSite, toMediaPath } from './old-address.ts'
 import type { OldFile } from './old-files.ts'
@@ -83,15 +84,7 @@ interface BatchState {
 }
 
 interface LoadedFile {
-  row: {
-    path: string
-    mime: string
-    width: number | null
-    height: number | null
-    duration_ms: number | null
-    bytes: number
-    hash: string
-  }
+  row: FolderFile
   staged: StagedFile
 }
 

@@ -13,14 +13,9 @@ import type { FormerPage, PlainRule } from './former-addresses.ts'
 export async function storeFormerPages(changes: Changes, former: FormerPage[], at: string) {
   for (const batch of toBatches(former))
     await changes.commit(async (tx, touch) => {
-      const ids = new Map(
-        (
-          await tx
-            .selectFrom('pages')
-            .select(['id', 'key'])
-            .where('key', 'in', [...new Set(batch.map(({ key }) => key))])
-            .execute()
-        ).map(({ id, key }) => [key, id]),
+      const ids = await findPageIds(
+        tx,
+        batch.map(({ key }) => key),
       )
       const slugs = batch.map(({ slug }) => toSlugKey(slug))
       const used = await readUsed(tx, slugs)

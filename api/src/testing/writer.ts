@@ -1,8 +1,10 @@
+import { RevisionWithText } from '@vitrine/contract/admin/revisions'
 import { TextSaved, WorkingText } from '@vitrine/contract/admin/texts'
 import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText, showText } from '@vitrine/contract/endpoints/page-texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
+import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import type { Browser } from './browser.ts'
 
 /** Returns the calls of the admin for a signed-in user who edits pages. */
@@ -29,6 +31,11 @@ export function writerIn(browser: Browser) {
       const response = await browser.put(formatEndpointPath(saveText, { id, locale }), body)
       if (response.status !== 200) throw new Error(await response.text())
       return TextSaved.parse(await response.json()).data
+    },
+    /** Returns a version with its text. */
+    revision: async (id: number, revision: number) => {
+      const path = formatEndpointPath(showRevision, { id, revision })
+      return RevisionWithText.parse(await (await browser.read(path)).json()).data
     },
     /** Publishes the current working copies of some languages. */
     publish: async (id: number, locales: string[] = ['fr'], more: object = {}) => {

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { pause } from '@vitrine/files/pause'
 import { queueTextsInOrder } from '../checks/jobs/queue.ts'
 import type { TranslationDebtTable } from '../db/debt-tables.ts'
 import type { Db } from '../db/schema.ts'
@@ -39,7 +39,7 @@ export async function updateDebt(
     }
     // As long as the turn took, so that readers are served as fast as before.
     const pauseMs = performance.now() - startedAt
-    await wait(pauseMs, undefined, { signal: ending, ref: false }).catch(() => {})
+    await pause(pauseMs, ending)
   }
 }
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { hourMs, secondMs } from '@vitrine/contract/bounds/durations'
+import { pause } from '@vitrine/files/pause'
 import type { Db } from '../../db/schema.ts'
 import { endLease, runLeased, takeLease } from '../jobs/lease.ts'
 import { queueTexts } from '../jobs/queue.ts'
@@ -67,13 +67,13 @@ async function collectAll({ db, owner, now }: LinkCheckDeps) {
 /** Requests addresses in rounds of one for each host, until none is due. */
 async function requestDue(deps: LinkCheckDeps, ending: AbortSignal) {
   const { db, owner, now } = deps
-  let pause = Promise.resolve()
+  let pausing = Promise.resolve()
   while (!ending.aborted && deps.isEnabled()) {
     const links = await listDueLinks(db, now(), concurrency)
     if (links.length === 0) return
-    await pause
+    await pausing
     if (!(await takeLease(db, 'links', owner, now()))) return
-    pause = wait(perHostMs, undefined, { signal: ending, ref: false }).catch(() => {})
+    pausing = pause(perHostMs, ending)
     await Promise.all(links.map((link) => checkLink(deps, link, ending)))
   }
 }

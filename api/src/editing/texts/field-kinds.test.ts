@@ -2,7 +2,6 @@ import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia, showMedia } from '@vitrine/contract/endpoints/media'
 import { copyText, saveText } from '@vitrine/contract/endpoints/page-texts'
-import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { storeTemplates } from '@vitrine/contract/endpoints/site-server'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
@@ -69,9 +68,7 @@ describe.each(databases)('kinds of template fields on $name', ({ open }) => {
     return page?.translatable[locale]?.fields
   }
   const usesOf = async (file: number) =>
-    JSON.stringify(
-      await (await editor.browser.read(formatEndpointPath(showMedia, { id: file }))).json(),
-    )
+    (await editor.browser.read(formatEndpointPath(showMedia, { id: file }))).text()
   const link = '<p>Lire <a href="/à-propos" data-page="about">ceci</a> ?</p>'
   const all = (): FieldValues => ({
     'event.program': {
@@ -201,9 +198,8 @@ describe.each(databases)('kinds of template fields on $name', ({ open }) => {
     expect(await readDraft()).toEqual(JSON.parse(serializeFieldValues(all())))
     const { removed, revision } = await editor.save(id, { title: 'Autre' }, { revision: 'saved' })
     expect(removed).toHaveLength(2)
-    const path = formatEndpointPath(showRevision, { id, revision: Number(revision) })
-    const stored = await (await editor.browser.read(path)).json()
-    expect(stored.data.fields).toEqual((await editor.text(id)).fields)
+    const stored = await editor.revision(id, Number(revision))
+    expect(stored.fields).toEqual((await editor.text(id)).fields)
     const { 'event.notes': _, ...others } = all()
     expect(await readDraft()).toEqual({
       ...others,

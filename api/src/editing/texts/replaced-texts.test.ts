@@ -1,6 +1,6 @@
 import { PresenceList } from '@vitrine/contract/admin/page-list'
 import { ReplacedTextList } from '@vitrine/contract/admin/replaced-texts'
-import { RevisionList, RevisionWithText } from '@vitrine/contract/admin/revisions'
+import { RevisionList } from '@vitrine/contract/admin/revisions'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
@@ -10,7 +10,6 @@ import {
   dismissReplacedText,
   listReplacedTexts,
   listRevisions,
-  showRevision,
 } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -49,10 +48,7 @@ describe.each(databases)('words that another writer replaces on $name', ({ open 
     const answer = await anna.browser.read(`${formatEndpointPath(listRevisions, { id })}?locale=fr`)
     return RevisionList.parse(await answer.json()).data
   }
-  const contentOf = async (revision: number) => {
-    const answer = await anna.browser.read(formatEndpointPath(showRevision, { id, revision }))
-    return RevisionWithText.parse(await answer.json()).data.fields.content
-  }
+  const contentOf = async (revision: number) => (await anna.revision(id, revision)).fields.content
   const noticesOf = async ({ browser }: Writer) =>
     ReplacedTextList.parse(await (await browser.read(listReplacedTexts.path)).json()).data
   const noticesIn = async ({ browser }: Writer, tab: string) => {

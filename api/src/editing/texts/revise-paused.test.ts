@@ -1,4 +1,4 @@
-import { RevisionList, RevisionRestored, RevisionWithText } from '@vitrine/contract/admin/revisions'
+import { RevisionList, RevisionRestored } from '@vitrine/contract/admin/revisions'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listRevisions, restoreRevision, showRevision } from '@vitrine/contract/endpoints/revisions'
@@ -99,9 +99,8 @@ describe.each(databases)('revisions after a pause, on $name', ({ open }) => {
     }
     const restored = await restore(revision?.id ?? 0, version)
     expect((await editor.text(id)).fields.title).toBe('Deux')
-    const path = formatEndpointPath(showRevision, { id, revision: restored.before ?? 0 })
-    const before = RevisionWithText.parse(await (await editor.browser.read(path)).json())
-    expect(before.data.fields.title).toBe('Trois')
+    const before = await editor.revision(id, restored.before ?? 0)
+    expect(before.fields.title).toBe('Trois')
     await restore(restored.before ?? 0, restored.version)
     expect((await editor.text(id)).fields.title).toBe('Trois')
   })

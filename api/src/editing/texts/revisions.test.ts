@@ -1,4 +1,4 @@
-import { RevisionList, RevisionWithText } from '@vitrine/contract/admin/revisions'
+import { RevisionList } from '@vitrine/contract/admin/revisions'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listRevisions, restoreRevision, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     const { revision = 0 } = await editor.save(id, { title: 'Un' }, { revision: 'saved' })
     const path = formatEndpointPath(showRevision, { id, revision })
     expect((await editor.browser.put(path, { name: '  Avant la relecture ' })).status).toBe(200)
-    const whole = RevisionWithText.parse(await (await editor.browser.read(path)).json()).data
+    const whole = await editor.revision(id, revision)
     expect(whole).toMatchObject({ name: 'Avant la relecture', author: { name: 'Anna' } })
     expect(whole.fields).toMatchObject({ title: 'Un', content: '<p>Nous</p>' })
     for (const name of ['', ' ', 'a'.repeat(121)])

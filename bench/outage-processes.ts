@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { freePort } from '../files/src/testing/free-port.ts'
 import {
   addressesOf,
-  freePort,
   type Program,
   printed,
   startProgram,

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
@@ -13,6 +11,7 @@ import type {
   Transition,
 } from '../contract/src/config/config.ts'
 import type { Look } from '../contract/src/config/look.ts'
+import { freePort } from '../files/src/testing/free-port.ts'
 import { type Keep, openOnce } from './keep.ts'
 
 /** A running product of one worker, with the demo in its own data folder. */
@@ -252,23 +251,7 @@ async function openProduct(
 
 /** Returns two free ports. Canonical addresses contain the port: it is chosen before the start. */
 export async function freePorts(): Promise<[number, number]> {
-  const port = await freePort()
-  return [port, await freePort(port)]
-}
-
-/** Below the ephemeral ports: an outgoing connection could take one of those before the start. */
-const ports = { from: 20_000, to: 30_000 }
-
-async function freePort(besides?: number): Promise<number> {
-  const port = randomInt(ports.from, ports.to)
-  return port !== besides && (await isFree(port)) ? port : freePort(besides)
-}
-
-function isFree(port: number) {
-  return new Promise<boolean>((resolve) => {
-    const server = createServer().once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
+  return [await freePort(), await freePort()]
 }
 
 /** The product prints its addresses once it answers, the admin host's last. */

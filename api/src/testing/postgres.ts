@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { listChosenTests } from '../../../bin/build-for-tests.mjs'
@@ -132,15 +132,4 @@ function ownerOf(folder: string) {
   const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }))
   chownSync(folder, uid, gid)
   return { ...options, uid, gid }
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addressesOf, freePort, startProgram } from '../testing/processes.ts'
+import { addressesOf, startProgram } from '../testing/processes.ts'
 
 let folder: string
 let place: { DATA_DIR: string; PORT: string; ADMIN_PORT: string }

@@ -8,9 +8,10 @@ import { type MailServer, startMailServer } from '@vitrine/api/testing/mail-serv
 import { mailsOn, testSecret } from '@vitrine/api/testing/mails'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isMailFrom, isMailUrl, parseMailSender } from '../settings/mail-settings.ts'
-import { freePort, startProgram } from '../testing/processes.ts'
+import { startProgram } from '../testing/processes.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 
 const admin = { email: 'chef@example.org', password: 'une phrase de passe' }

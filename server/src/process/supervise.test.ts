@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '../testing/processes.ts'
 
 const supervisor = pathToFileURL(join(import.meta.dirname, '../../../bin/supervise.mjs')).href
 const main = join(import.meta.dirname, '../../dist/main.js')

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
-import { addressesOf, freePort, startProgram } from './processes.ts'
+import { freePort } from '@vitrine/files/testing/free-port'
+import { addressesOf, startProgram } from './processes.ts'
 import { makeAdministrator, testSite } from './product.ts'
 import { testAdmin } from './sign-in.ts'
 

@@ -13,13 +13,13 @@ import { authDefaults } from '@vitrine/contract/config/auth-rules'
 import { type SiteConfig, trackingDefaults } from '@vitrine/contract/config/config'
 import { roles } from '@vitrine/contract/identity/identity'
 import { imageDefaults } from '@vitrine/contract/media/images'
+import { freePort } from '@vitrine/files/testing/free-port'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import pino from 'pino'
 import type { SiteBuild } from '../parts/renderers.ts'
 import { startProduct } from '../product.ts'
 import type { Config } from '../settings/config.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
-import { freePort } from './processes.ts'
 
 /** A product in this process, over real HTTP. Its database is empty unless pages are given. */
 export interface TestProduct {

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRemoteSource, createScreenFetch } from '../../src/parts/remote-api.ts'
 import { type ApiGate, startApiGate, troubles } from '../../src/testing/api-gate.ts'
-import { freePort, type Program, startProgram } from '../../src/testing/processes.ts'
+import { type Program, startProgram } from '../../src/testing/processes.ts'
 import { startTestProduct } from '../../src/testing/product.ts'
 
 let folder: string

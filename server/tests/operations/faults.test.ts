@@ -3,8 +3,9 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addressesOf, freePort, type Program, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, type Program, startProgram } from '../../src/testing/processes.ts'
 
 let folder: string
 let env: Record<string, string>

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { insertAlert, type NewAlert } from '@vitrine/api/alerts/store'
 import { openDatabase } from '@vitrine/api/db/open'
 import { secondMs } from '@vitrine/contract/bounds/durations'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressesOf, freePort, type Program, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, type Program, startProgram } from '../../src/testing/processes.ts'
 import { pageWith, storePages, testSite } from '../../src/testing/product.ts'
 
 const alert: NewAlert = {

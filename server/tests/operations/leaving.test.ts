@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressesOf, freePort, type Program, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, type Program, startProgram } from '../../src/testing/processes.ts'
 import { pageWith, storePages, testSite } from '../../src/testing/product.ts'
 
 const pages = Array.from({ length: 40 }, (_, at) => {

@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addressesOf, freePort, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, startProgram } from '../../src/testing/processes.ts'
 
 let folder: string
 let ports: { PORT: string; ADMIN_PORT: string }

@@ -10,11 +10,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layDamagedSite } from '../../src/testing/damaged-site.ts'
 import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
 import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
-import { freePort } from '../../src/testing/processes.ts'
 import {
   createMachine,
   installProduct,

@@ -10,12 +10,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDamagedSite } from '../../src/testing/damaged-site.ts'
 import { blocksFor, type GuideBlock } from '../../src/testing/guide-lines.ts'
 import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
 import { createOwnSite } from '../../src/testing/own-site.ts'
-import { freePort } from '../../src/testing/processes.ts'
 import { testAdmin } from '../../src/testing/sign-in.ts'
 
 const person = testAdmin.email

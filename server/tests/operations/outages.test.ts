@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databases } from '@vitrine/api/testing/databases'
 import { proxyTo, type TcpProxy } from '@vitrine/api/testing/tcp-proxy'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addressesOf, freePort, printed, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, printed, startProgram } from '../../src/testing/processes.ts'
 import { pageWith, startTestProduct } from '../../src/testing/product.ts'
 
 const pages = [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { ownStyleHashes } from '@vitrine/site/server/rendering/inline-styles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -12,7 +13,7 @@ import {
   siteAnswers,
   taggedPaths,
 } from '../../src/testing/every-answer.ts'
-import { addressesOf, freePort, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, startProgram } from '../../src/testing/processes.ts'
 import { startTestProduct } from '../../src/testing/product.ts'
 import { sendBytes, sendRaw } from '../../src/testing/raw-requests.ts'
 

@@ -3,14 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  addressesOf,
-  freePort,
-  type Program,
-  printed,
-  startProgram,
-} from '../../src/testing/processes.ts'
+import { addressesOf, type Program, printed, startProgram } from '../../src/testing/processes.ts'
 
 const secret = 'a secret of more than thirty-two characters'
 

@@ -8,9 +8,10 @@ import { parseCookies } from '@vitrine/contract/http/cookies'
 import { getSignInPath } from '@vitrine/contract/http/paths'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { adminKeyHeader } from '@vitrine/contract/identity/handoff-token'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChildDatabase } from '../../src/testing/child-product.ts'
-import { freePort, type Program, printed, startProgram } from '../../src/testing/processes.ts'
+import { type Program, printed, startProgram } from '../../src/testing/processes.ts'
 import { testAdmin } from '../../src/testing/sign-in.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/your-domain.md'), 'utf8')

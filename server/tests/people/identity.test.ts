@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addressesOf, freePort, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, startProgram } from '../../src/testing/processes.ts'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
 const admin = { email: 'chef@example.org', password: 'une phrase de passe' }

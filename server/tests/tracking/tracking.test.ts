@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@vitrine/api/db/open'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, expect, test } from 'vitest'
-import { addressesOf, freePort, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, startProgram } from '../../src/testing/processes.ts'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

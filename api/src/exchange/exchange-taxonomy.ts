@@ -32,7 +32,7 @@ export async function importSiteTaxonomy(
       .map((author) => ({ ...author, portrait: author.portrait ?? null })),
   }
   const { refused } = await importTaxonomy({ db: tx, changes }, rules, imported)
-  return refused
+  return refused.map(({ item, key, reason }) => `the ${item} ${key}: ${reason}`)
 }
 
 /** Deletes topics and authors that the other site deleted, after the pages are imported. */

@@ -7,8 +7,9 @@ const addressProperties = new Set(['href', 'src', 'poster', 'cite'])
 const allowedTags = new Set<string>(schema.tagNames)
 
 /**
- * Describes what hast-util-sanitize removed from a tree: `script`, `onclick on a`, `javascript:
- * address on a`. The sanitizer keeps the order, so both trees are read in parallel.
+ * Describes what hast-util-sanitize removed from a tree, in the notation of selectors, which is the
+ * same in every language: `script`, `a[onclick]`, `a[href=javascript:]`. The sanitizer keeps the
+ * order, so both trees are read in parallel.
  */
 export function describeRemoved(before: Root, after: Root): Set<string> {
   const notes = new Set<string>()
@@ -22,7 +23,7 @@ function compareChildren(before: Parent, after: Parent, notes: Set<string>): voi
   const survivors = after.children.values()
   function compare(children: Nodes[]): void {
     for (const child of children) {
-      if (child.type === 'comment') notes.add('comment')
+      if (child.type === 'comment') notes.add('<!-- … -->')
       else if (child.type === 'text') survivors.next()
       else if (child.type === 'element' && !allowedTags.has(child.tagName)) {
         notes.add(shorten(child.tagName))
@@ -51,13 +52,13 @@ function isSameValue(before: Value, after: Value): boolean {
 type Value = Element['properties'][string]
 
 function describeProperty(tagName: string, property: string, before: Value, after: Value): string {
-  const scheme = addressProperties.has(property) ? getScheme(String(before)) : undefined
-  if (scheme !== undefined) return `${shorten(scheme)}: address on ${tagName}`
   const name = shorten(toAttributeName(property))
-  if (!Array.isArray(before)) return `${name} on ${tagName}`
+  const scheme = addressProperties.has(property) ? getScheme(String(before)) : undefined
+  if (scheme !== undefined) return `${tagName}[${name}=${shorten(scheme)}:]`
+  if (!Array.isArray(before)) return `${tagName}[${name}]`
   const remaining = Array.isArray(after) ? after : []
   const removed = before.filter((token) => !remaining.includes(token))
-  return `${name} ${shorten(removed.join(' '))} on ${tagName}`
+  return `${tagName}[${name}=${shorten(removed.join(' '))}]`
 }
 
 const noteLength = 40

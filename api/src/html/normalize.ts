@@ -34,7 +34,7 @@ export function normalize(tree: Root): Normalized {
 function demoteTitle(element: Element, result: Normalized): void {
   if (element.tagName !== 'h1') return
   element.tagName = 'h2'
-  noteChange(result, 'h1 (made h2)')
+  noteChange(result, 'h1 → h2')
 }
 
 // Old pages mark link targets with `<a name>`.
@@ -55,7 +55,7 @@ function renameId(element: Element, renamed: Map<string, string>, result: Normal
   renamed.set(id, next)
   if (next === '') delete properties.id
   else properties.id = next
-  noteChange(result, next === trimmed ? undefined : `id ${trimmed} on ${tagName} (made ${next})`)
+  noteChange(result, next === trimmed ? undefined : `${tagName}#${trimmed} → #${next}`)
 }
 
 function cleanAddresses({ properties }: Element, result: Normalized): void {
@@ -75,13 +75,13 @@ const mediaElements = new Set(['audio', 'video', 'source', 'track'])
 function removeUnsafeSources({ tagName, properties }: Element, result: Normalized): void {
   if (mediaElements.has(tagName) && getScheme(String(properties.src ?? '')) === 'http') {
     delete properties.src
-    noteChange(result, `http: address on ${tagName}`)
+    noteChange(result, `${tagName}[src=http:]`)
   }
   if (properties.srcSet === undefined) return
   const scheme = findUnsafeScheme(String(properties.srcSet))
   if (scheme === undefined) return
   delete properties.srcSet
-  noteChange(result, `${scheme}: address on ${tagName}`)
+  noteChange(result, `${tagName}[srcset=${scheme}:]`)
 }
 
 function updateFragment({ properties }: Element, renamed: Map<string, string>, result: Normalized) {

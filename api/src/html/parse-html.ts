@@ -134,7 +134,7 @@ function recordDropped(
     onDoctype(token)
   }
   parser.onEof = (token) => {
-    if (parser.tokenizer.state !== TokenizerMode.DATA) dropped.add('unfinished tag')
+    if (parser.tokenizer.state !== TokenizerMode.DATA) dropped.add('<…')
     onEof(token)
   }
 }

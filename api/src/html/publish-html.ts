@@ -14,8 +14,8 @@ export interface PublishedHtml {
   /** HTML for readers. */
   html: string
   /**
-   * Removed and renamed parts, in short English notes: at most 20, and the number of others.
-   * Empty on a second run.
+   * Removed and renamed parts, such as `a[onclick]` or `h1 → h2`: at most 20, and the number of
+   * others. Empty on a second run.
    */
   removed: string[]
   /** Outbound URLs (http, https) without duplicates, as in `html`. */

@@ -185,29 +185,29 @@ test.each(hostile)('does not close the markup around %j', (source) => {
 
 test.each([
   ['<p>a</p><script>alert(1)</script>', '<p>a</p>', ['script']],
-  ['<a onclick="x()" href="/">a</a>', '<a href="/">a</a>', ['onclick on a']],
-  ['<a href="java\tscript:x()">a</a>', '<a>a</a>', ['javascript: address on a']],
-  ['<div style="color:red">a</div>', '<div>a</div>', ['style on div']],
+  ['<a onclick="x()" href="/">a</a>', '<a href="/">a</a>', ['a[onclick]']],
+  ['<a href="java\tscript:x()">a</a>', '<a>a</a>', ['a[href=javascript:]']],
+  ['<div style="color:red">a</div>', '<div>a</div>', ['div[style]']],
   ['<iframe src="https://example.org">a</iframe>b', 'b', ['iframe']],
   ['<form><center>a <font size=2>b</font></center></form>', 'a b', ['form', 'center', 'font']],
-  ['<p>a<!-- b --></p>', '<p>a</p>', ['comment']],
-  ['a\0b', 'ab', ['null character']],
+  ['<p>a<!-- b --></p>', '<p>a</p>', ['<!-- … -->']],
+  ['a\0b', 'ab', ['U+0000']],
   ['<body onload="x()"><p>a</p>', '<p>a</p>', ['body']],
-  ['<p>a</p><img src=x onerror=x()', '<p>a</p>', ['unfinished tag']],
+  ['<p>a</p><img src=x onerror=x()', '<p>a</p>', ['<…']],
   ['<td onclick=x()>a', 'a', ['td']],
-  ['<p class="a v-table b">a</p>', '<p class="a b">a</p>', ['class v-table on p']],
-  ['<p class="v-parallax">a</p>', '<p>a</p>', ['class v-parallax on p']],
-  ['<p data-x-y="1">a</p>', '<p>a</p>', ['data-x-y on p']],
-  ['<a rel="opener nofollow">a</a>', '<a rel="nofollow">a</a>', ['rel opener on a']],
-  ['<img src="/a.png" width="100%">', '<img src="/a.png">', ['width on img']],
-  ['<img src="/a.png" width="10001">', '<img src="/a.png">', ['width on img']],
-  ['<img src="/a.png" srcset="data:x 1x">', '<img src="/a.png">', ['data: address on img']],
-  ['<video src="http://a.b/c"></video>', '<video controls></video>', ['http: address on video']],
-  ['<track src="javascript:x">', '<track>', ['javascript: address on track']],
-  ['<track src="http://a.b/c.vtt">', '<track>', ['http: address on track']],
-  ['<track kind="script" onload="x()">', '<track>', ['kind on track', 'onload on track']],
-  ['<p role="alert">a</p>', '<p>a</p>', ['role on p']],
-  ['<h1>a</h1>', '<h2>a</h2>', ['h1 (made h2)']],
+  ['<p class="a v-table b">a</p>', '<p class="a b">a</p>', ['p[class=v-table]']],
+  ['<p class="v-parallax">a</p>', '<p>a</p>', ['p[class=v-parallax]']],
+  ['<p data-x-y="1">a</p>', '<p>a</p>', ['p[data-x-y]']],
+  ['<a rel="opener nofollow">a</a>', '<a rel="nofollow">a</a>', ['a[rel=opener]']],
+  ['<img src="/a.png" width="100%">', '<img src="/a.png">', ['img[width]']],
+  ['<img src="/a.png" width="10001">', '<img src="/a.png">', ['img[width]']],
+  ['<img src="/a.png" srcset="data:x 1x">', '<img src="/a.png">', ['img[srcset=data:]']],
+  ['<video src="http://a.b/c"></video>', '<video controls></video>', ['video[src=http:]']],
+  ['<track src="javascript:x">', '<track>', ['track[src=javascript:]']],
+  ['<track src="http://a.b/c.vtt">', '<track>', ['track[src=http:]']],
+  ['<track kind="script" onload="x()">', '<track>', ['track[kind]', 'track[onload]']],
+  ['<p role="alert">a</p>', '<p>a</p>', ['p[role]']],
+  ['<h1>a</h1>', '<h2>a</h2>', ['h1 → h2']],
 ])('%j becomes %j, with a list of the removed parts', (source, content, removed) => {
   expect(sanitizeHtml(source)).toMatchObject({ content, removed })
 })
@@ -266,7 +266,7 @@ test('the list has the first twenty removals and a count of the rest, and shorte
   const attributes = Array.from({ length: 50 }, (_, n) => `on${n}=x`).join(' ')
   const { removed } = sanitizeHtml(`<p ${attributes}>a</p>`)
   expect(removed).toHaveLength(21)
-  expect(removed.at(-1)).toBe('30 more')
+  expect(removed.at(-1)).toBe('… +30')
   expect(sanitizeHtml(`<${'a'.repeat(5_000)}>`).removed.join().length).toBeLessThan(50)
 })
 
@@ -274,7 +274,7 @@ test('data attributes named by the caller stay', () => {
   const source = '<p data-page-id="1" data-other="2">a</p>'
   const { content, removed } = sanitizeHtml(source, ['data-page-id'])
   expect(content).toBe('<p data-page-id="1">a</p>')
-  expect(removed).toEqual(['data-other on p'])
+  expect(removed).toEqual(['p[data-other]'])
 })
 
 test('a lone surrogate is replaced, because databases refuse it', () => {

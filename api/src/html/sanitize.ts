@@ -26,7 +26,7 @@ export function sanitizeHtml(
   const { changed, notes: normalizeNotes } = normalize(parsed)
   const tree = sanitizeTree(parsed, dataAttributes)
   const notes = new Set([...dropped, ...normalizeNotes, ...describeRemoved(parsed, tree)])
-  if (text.length !== source.length) notes.add('null character')
+  if (text.length !== source.length) notes.add('U+0000')
   if (!changed && notes.size === 0 && text === source) return { content: source, tree, removed: [] }
   // A changed tree may parse differently once printed (a `p` in a `p`), so it is printed and
   // sanitized until it is stable.
@@ -35,7 +35,7 @@ export function sanitizeHtml(
 }
 
 const limitNotes = (notes: string[]) =>
-  notes.length > notesMax ? [...notes.slice(0, notesMax), `${notes.length - notesMax} more`] : notes
+  notes.length > notesMax ? [...notes.slice(0, notesMax), `… +${notes.length - notesMax}`] : notes
 
 function sanitizeTree(tree: Root, dataAttributes: readonly string[]): Root {
   const clean = sanitize(tree, dataAttributes.length > 0 ? extendSchema(dataAttributes) : schema)

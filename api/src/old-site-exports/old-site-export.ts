@@ -3,12 +3,22 @@ import type { LossKind } from './loss-kinds.ts'
 import type { OldSystem } from './old-system.ts'
 import type { Spool, SpoolRange } from './spool.ts'
 
+/** A fault of a file that was read. */
+export interface ExportFault {
+  /** `xml`: a message of the reader of XML, with line and column. */
+  kind: 'xml' | 'encoding' | 'text-large' | 'front-matter' | 'link' | 'no-file'
+  /** Name of the encoding, or path of a file in the source. */
+  name: string
+  /** Number of lost characters, or message of the reader of front matter. */
+  detail?: string
+}
+
 /** Faults of a file that was read. */
 export interface ExportProblems {
   /** True if the end is missing. Records that are complete were read. */
   isCut: boolean
-  /** First faults; those of XML with line and column. */
-  faults: string[]
+  /** All faults, but only the first of XML. */
+  faults: ExportFault[]
 }
 
 /** A category, a tag or a term of another taxonomy. */

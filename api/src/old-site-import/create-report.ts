@@ -46,8 +46,8 @@ export function createReport(input: OldSiteReportInput): OldSiteReport {
       ...summary,
       warnings: summary.warnings.filter(
         ({ about }) =>
-          about?.kind !== 'dead-link' &&
-          !(about?.kind === 'missing-image' && about.address.startsWith(`/media/${old.name}/`)),
+          about.kind !== 'dead-link' &&
+          !(about.kind === 'missing-image' && about.name.startsWith(`/media/${old.name}/`)),
       ),
     },
     topics: taxonomy,
@@ -61,7 +61,7 @@ export function createReport(input: OldSiteReportInput): OldSiteReport {
     losses: [...losses.values()],
     undescribed: [...context.undescribed.values()],
     deadLinks: summary.warnings.flatMap(({ warning: _, about, ...text }) =>
-      about?.kind === 'dead-link' ? { ...text, link: about.address } : [],
+      about.kind === 'dead-link' ? { ...text, link: about.name } : [],
     ),
     ...(listsAccounts && {
       accounts: site.authors

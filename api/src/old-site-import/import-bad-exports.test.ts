@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { oneDatabase, type TestDatabase, withDatabase } from '../testing/databases.ts'
-import { createWordpressImports } from '../testing/wordpress-import.ts'
+import { createOldSiteImports } from '../testing/old-sites.ts'
 import { oldHost, printItem, printWxr } from '../testing/wxr.ts'
 import type { OldSiteImport } from './import-old-site.ts'
 
 let database: TestDatabase
-const { run, importItems, readTexts } = createWordpressImports(() => database)
+const { importText, importItems, readTexts } = createOldSiteImports(() => database)
 
 describe.each(oneDatabase)('bad input', ({ open }) => {
   withDatabase(open, (opened) => {
@@ -25,13 +25,13 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
     ['an archive', Buffer.from([0x50, 0x4b, 3, 4]), 'compressed'],
     ['an unknown encoding', '<?xml version="1.0" encoding="x-none"?><rss></rss>', 'encoding'],
   ])('%s is refused', async (_, text, code) => {
-    await expect(run(text)).rejects.toMatchObject({ code })
+    await expect(importText(text)).rejects.toMatchObject({ code })
     expect(await readTexts()).toEqual([])
   })
 
   test('a file that is cut is imported up to the cut', async () => {
     const text = printWxr({ items: [{ id: 1 }, { id: 2 }] })
-    const report = await run(text.slice(0, text.lastIndexOf('<wp:post_name>')))
+    const report = await importText(text.slice(0, text.lastIndexOf('<wp:post_name>')))
     expect(report).toMatchObject({ isCut: true, faults: [] })
     expect((await readTexts()).map(({ key }) => key)).toEqual(['old.example-1'])
   })
@@ -40,15 +40,15 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
     const text = printWxr({ items: [{ id: 1, title: 'Ca\u0003fé' }] })
       .replace('UTF-8', 'windows-1252')
       .replace(/ xmlns:\w+="[^"]*"/g, '')
-    await run(Buffer.from(text, 'latin1'))
+    await importText(Buffer.from(text, 'latin1'))
     expect((await readTexts()).map(({ title }) => title)).toEqual(['Café'])
   })
 
   test('a file in Windows-1252 that says it is in UTF-8 is read, and the lost characters are named', async () => {
     const text = printWxr({ items: [{ id: 1, title: 'Café crème' }] })
-    const { faults } = await run(Buffer.from(text, 'latin1'))
+    const { faults } = await importText(Buffer.from(text, 'latin1'))
     expect((await readTexts()).map(({ title }) => title)).toEqual(['Caf\ufffd cr\ufffdme'])
-    expect(faults).toEqual(['2 characters are lost: the file is not in UTF-8'])
+    expect(faults).toEqual([{ kind: 'encoding', name: 'UTF-8', detail: '2' }])
   })
 
   test('slugs that collide, parents in a circle and invalid dates are imported', async () => {
@@ -83,7 +83,7 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
   test('pages of the site are not overwritten', async () => {
     await importItems([{ id: 1, slug: 'pain' }])
     const text = printWxr({ items: [{ id: 1, slug: 'pain', title: 'Autre' }] })
-    await run(text.replaceAll('old.example', 'other.example'))
+    await importText(text.replaceAll('old.example', 'other.example'))
     expect((await readTexts()).map(({ key, slug }) => `${key} ${slug}`)).toEqual([
       'old.example-1 pain',
       'other.example-1 pain-2',
@@ -105,9 +105,9 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
     const interrupt: NonNullable<OldSiteImport['onProgress']> = (step) => {
       if (step === 'pages') throw new Error('killed')
     }
-    await expect(run(text, {}, interrupt)).rejects.toThrow('killed')
+    await expect(importText(text, { onProgress: interrupt })).rejects.toThrow('killed')
     expect(await readTexts()).toHaveLength(100)
-    const { summary } = await run(text)
+    const { summary } = await importText(text)
     expect(summary.pages).toMatchObject({ created: 50, refused: 0 })
     expect(await readTexts()).toHaveLength(150)
     const children = await database.db
@@ -123,6 +123,6 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
       '</channel>',
       `${printItem({ id: 1 })}</channel>`,
     )
-    expect((await run(text)).summary.pages.created).toBe(1)
+    expect((await importText(text)).summary.pages.created).toBe(1)
   })
 })

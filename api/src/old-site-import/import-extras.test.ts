@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { cachePublishedPages } from '../pages/published-pages.ts'
 import { findByPath } from '../pages/store.ts'
 import { oneDatabase, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { createOldSiteImports } from '../testing/old-sites.ts'
 import { testRules } from '../testing/rules.ts'
-import { createWordpressImports } from '../testing/wordpress-import.ts'
 import { oldHost, printCategory, printWxr, type WxrItem } from '../testing/wxr.ts'
 
 let database: TestDatabase
-const { run, importItems, readTexts } = createWordpressImports(() => database)
+const { importText, importItems, readTexts } = createOldSiteImports(() => database)
 
 const readPages = () =>
   database.db
@@ -77,7 +77,9 @@ describe.each(oneDatabase)('an import of WordPress', ({ open }) => {
         ],
       },
     ]
-    await run(printWxr({ items, terms: category(7, 'pain', '') + category(8, 'seigle', 'pain') }))
+    await importText(
+      printWxr({ items, terms: category(7, 'pain', '') + category(8, 'seigle', 'pain') }),
+    )
     const topics = await database.db.selectFrom('topics').select('key').orderBy('key').execute()
     expect(topics.map(({ key }) => key)).toEqual([
       'old.example-category-seigle',
@@ -104,9 +106,9 @@ describe.each(oneDatabase)('an import of WordPress', ({ open }) => {
       '</item>',
       `${comments.join('')}</item>`,
     )
-    expect((await run(text)).left.comments).toBe(3)
+    expect((await importText(text)).left.comments).toBe(3)
     expect((await readTexts())[0]?.content).toBe('<p>a</p>')
-    expect((await run(text, { comments: true })).left.comments).toBe(1)
+    expect((await importText(text, { comments: true })).left.comments).toBe(1)
     const content = (await readTexts())[0]?.content ?? ''
     expect(content).toContain('<h2>Commentaires (2)</h2>')
     expect(content.replaceAll('\n', '')).toMatch(
@@ -181,18 +183,18 @@ describe.each(oneDatabase)('an import of WordPress', ({ open }) => {
       terms:
         '<wp:category><wp:term_id>7</wp:term_id><wp:category_nicename>actus</wp:category_nicename><wp:cat_name>Actus</wp:cat_name></wp:category>',
     }).replace('</wp:author_display_name>', '$&<wp:author_email>anna@old.example</wp:author_email>')
-    const report = await run(text, { accounts: true })
+    const report = await importText(text, { accounts: true })
     expect(report.undescribed.map(({ picture }) => picture)).toEqual(['/media/old.example/a.jpg'])
     expect(report.deadLinks.map(({ link }) => link)).toEqual(['/x/'])
     expect(report.accounts).toEqual([{ name: 'Anna Petit', email: 'anna@old.example' }])
-    expect((await run(text)).accounts).toBeUndefined()
+    expect((await importText(text)).accounts).toBeUndefined()
   })
 
   test('leads categories without texts here to the list, and keeps footnotes', async () => {
     const category = (id: number, slug: string) =>
       `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${slug}</wp:category_nicename><wp:cat_name>${slug}</wp:cat_name></wp:category>`
     const importWith = (categories: string[], others: WxrItem[] = []) =>
-      run(
+      importText(
         printWxr({
           items: [
             {

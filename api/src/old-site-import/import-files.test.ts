@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { oneDatabase, type TestDatabase, withDatabase } from '../testing/databases.ts'
-import { createWordpressImports } from '../testing/wordpress-import.ts'
+import { createOldSiteImports } from '../testing/old-sites.ts'
 import { printWxr } from '../testing/wxr.ts'
 
 let database: TestDatabase
-const { run, importItems } = createWordpressImports(() => database)
+const { importText, importItems } = createOldSiteImports(() => database)
 
 /** A picture of about 480 kB, which arrives in several pieces. */
 const width = 400
@@ -106,8 +106,11 @@ describe.each(oneDatabase)('files on the old site', ({ open }) => {
     const names = Array.from({ length: 60 }, (_, index) => `${index}.png`)
     answers = Object.fromEntries(names.map((name) => [name, (_, res) => res.end(picture)]))
     const items = listAttachments(names)
-    const interrupted = run(printWxr({ items }), { media }, (step, done) => {
-      if (step === 'files' && done < names.length) throw new Error('killed')
+    const interrupted = importText(printWxr({ items }), {
+      media,
+      onProgress: (step, done) => {
+        if (step === 'files' && done < names.length) throw new Error('killed')
+      },
     })
     await expect(interrupted).rejects.toThrow('killed')
     const before = requests.length

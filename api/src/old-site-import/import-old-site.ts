@@ -209,7 +209,7 @@ async function writeSite(
     convertMenus({ ...context, languages }, await listNavigationEntries(context.site, spool)),
   )
   const outcome = isDry
-    ? { added: addresses.redirects.length, repaired: 0, refused: [], taken: [] }
+    ? { added: addresses.redirects.length, repaired: [], refused: [], taken: [] }
     : await finish(run, { context, pages }, { menus: menus.menus, addresses })
   const { plan } = context
   const edited = plan.pages.flatMap(({ key, texts }) =>

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
-import { createWordpressImports } from '../testing/wordpress-import.ts'
+import { createOldSiteImports } from '../testing/old-sites.ts'
 import { oldHost, printCategory, printWxr, type WxrItem } from '../testing/wxr.ts'
 
 let database: TestDatabase
-const { run, readTexts, getUploads } = createWordpressImports(() => database)
+const { importText, readTexts, getFolder } = createOldSiteImports(() => database)
 
 const polylang = (code: string, group: string): [string, string, string][] => [
   ['language', code, code],
@@ -16,11 +16,11 @@ const polylang = (code: string, group: string): [string, string, string][] => [
 
 async function writePictures(paths: string[]) {
   for (const path of paths) {
-    const file = join(getUploads(), path)
+    const file = join(getFolder(), 'uploads', path)
     await mkdir(dirname(file), { recursive: true })
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } }).toFile(file)
   }
-  return { folder: getUploads() }
+  return { folder: join(getFolder(), 'uploads') }
 }
 
 describe.each(databases)('an export of WordPress on $name', ({ open }) => {
@@ -76,7 +76,7 @@ describe.each(databases)('an export of WordPress on $name', ({ open }) => {
   const file = () => printWxr({ items: site, terms: printCategory(7, 'actus', 'Actus') })
 
   test('becomes pages with their languages, files, topics, menus and old addresses', async () => {
-    const report = await run(file(), { media: await writePictures(['2020/05/pain.jpg']) })
+    const report = await importText(file(), { media: await writePictures(['2020/05/pain.jpg']) })
     expect(report.summary).toMatchObject({ pages: { created: 4, refused: 0 }, warnings: [] })
     expect(report.files).toEqual({ added: 1, unchanged: 0, refused: [] })
     expect(report.losses.map(({ kind }) => kind)).toEqual(['protected'])
@@ -131,8 +131,8 @@ describe.each(databases)('an export of WordPress on $name', ({ open }) => {
   })
 
   test('changes nothing the second time, and no text that was changed here', async () => {
-    await run(file())
-    const again = await run(file())
+    await importText(file())
+    const again = await importText(file())
     expect(again.summary.pages).toEqual({ created: 0, updated: 0, unchanged: 4, refused: 0 })
     await database.db
       .updateTable('page_translations')
@@ -148,7 +148,7 @@ describe.each(databases)('an export of WordPress on $name', ({ open }) => {
       .set({ template: 'landing' })
       .where('key', '=', 'old.example-3')
       .execute()
-    const report = await run(printWxr({ items: changed }))
+    const report = await importText(printWxr({ items: changed }))
     expect(report.edited.map(({ key }) => key)).toEqual(['old.example-10'])
     const titles = (await readTexts()).map(({ key, title }) => `${key} ${title}`)
     expect(titles).toContain('old.example-10 Titre 10')
@@ -157,7 +157,7 @@ describe.each(databases)('an export of WordPress on $name', ({ open }) => {
   })
 
   test('writes nothing in a dry run', async () => {
-    const report = await run(file(), { isDry: true })
+    const report = await importText(file(), { isDry: true })
     expect(report.summary.pages.created).toBe(4)
     expect(await readTexts()).toEqual([])
     expect(await database.db.selectFrom('redirects').selectAll().execute()).toEqual([])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
-import { createWordpressImports } from '../testing/wordpress-import.ts'
+import { createOldSiteImports } from '../testing/old-sites.ts'
 import { oldHost, type WxrItem } from '../testing/wxr.ts'
 
 let database: TestDatabase
-const { importItems, readTexts } = createWordpressImports(() => database)
+const { importItems, readTexts } = createOldSiteImports(() => database)
 
 const text = (words: string[]) => words.map((word) => `<p>${word}</p>`).join('')
 const picture = `<p><img src="${oldHost}/wp-content/uploads/a.jpg" alt="x"></p>`

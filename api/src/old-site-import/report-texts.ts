@@ -1,8 +1,10 @@
 import { createDateFormat } from '@vitrine/contract/locale/format-date'
 import type { RunProblem } from '../old-site-exports/export-refusal.ts'
 import type { LossKind } from '../old-site-exports/loss-kinds.ts'
+import type { ExportFault } from '../old-site-exports/old-site-export.ts'
 import { fillPlaceholders, readTexts, readTextsByLocale } from '../texts/read-texts.ts'
-import type { WarningAbout } from '../transfer/warnings.ts'
+import type { RefusalNote, RefusalReason } from '../transfer/refusals.ts'
+import type { WarningNote } from '../transfer/warnings.ts'
 import type { FileProblem, Loss, MissingFile } from './report.ts'
 
 /** Texts of the report, and of the reasons in it. */
@@ -14,7 +16,9 @@ type ReportTextName =
   | `loss_${Exclude<LossKind, 'protected'>}`
   | 'loss_password'
   | 'loss_private'
-  | `warning_${WarningAbout['kind']}`
+  | `warning_${WarningNote['kind']}`
+  | `refused_${RefusalNote['kind']}`
+  | `fault_${Exclude<ExportFault['kind'], 'xml'>}`
   | `file_${FileProblem}`
   | `export_${RunProblem['code']}`
 
@@ -32,6 +36,8 @@ type ReportLabel =
   | 'translationsDone'
   | 'topics'
   | 'topicsDone'
+  | 'topic'
+  | 'author'
   | 'menus'
   | 'redirects'
   | 'texts'
@@ -63,6 +69,7 @@ type ReportLabel =
   | 'moved'
   | 'from'
   | 'to'
+  | 'repaired'
   | 'taken'
   | 'noRoom'
   | 'source'
@@ -109,5 +116,13 @@ function formatDay({ language }: ReportTexts, date: string) {
 export const describeMissingFile = (texts: ReportTexts, { reason, detail }: MissingFile) =>
   fillPlaceholders(texts[`file_${reason}`], { detail })
 
-export const describeWarning = (texts: ReportTexts, { kind, address }: WarningAbout) =>
-  fillPlaceholders(texts[`warning_${kind}`], { name: address })
+export const describeWarning = (texts: ReportTexts, { kind, name }: WarningNote) =>
+  fillPlaceholders(texts[`warning_${kind}`], { name })
+
+/** Says why a page, a text, a topic or an author is not imported. */
+export const describeRefusal = (texts: ReportTexts, { reason, about }: RefusalReason) =>
+  about ? fillPlaceholders(texts[`refused_${about.kind}`], { name: about.name }) : reason
+
+/** Describes a fault of the file. Messages of the reader of XML are in English. */
+export const describeFault = (texts: ReportTexts, { kind, name, detail }: ExportFault) =>
+  kind === 'xml' ? name : fillPlaceholders(texts[`fault_${kind}`], { name, detail })

@@ -1,6 +1,8 @@
 import type { FetchProblem } from '../checks/external/fetch-public-file.ts'
 import type { FileRefusal } from '../media/accept-file.ts'
 import type { LossKind } from '../old-site-exports/loss-kinds.ts'
+import type { ExportFault } from '../old-site-exports/old-site-export.ts'
+import type { TaxonomyImportSummary } from '../transfer/import-taxonomy.ts'
 import type { ImportSummary } from '../transfer/summary.ts'
 import type { PairProposal } from './propose-pairs.ts'
 
@@ -37,13 +39,13 @@ export interface OldSiteReport {
   isDry: boolean
   /** True if the end of the file is missing. */
   isCut: boolean
-  faults: string[]
+  faults: ExportFault[]
   /** Items of the export by type and status. */
   found: Record<string, number>
   /** Texts by type and language. */
   texts: Record<string, Record<string, number>>
   summary: Pick<ImportSummary, 'pages' | 'byLocale' | 'refused' | 'cleaned' | 'warnings'>
-  topics: { written: number; unchanged: number; refused: string[] }
+  topics: TaxonomyImportSummary
   /** Translations: groups of texts, and texts without another language. */
   translations: { groups: number; single: number }
   /** Texts without translations that may belong together. */
@@ -61,7 +63,7 @@ export interface OldSiteReport {
    * `repaired`: those of an earlier import whose target was wrong. `taken`: sources of redirects that
    * have another target here, and stay.
    */
-  redirects: { added: number; repaired: number; refused: string[]; taken: string[] }
+  redirects: { added: number; repaired: MovedOldAddress[]; refused: string[]; taken: string[] }
   /** Texts that were changed here since the last import, and stay. */
   edited: ReportedPage[]
   /** Addresses of accounts, if they were requested: for invitations. */

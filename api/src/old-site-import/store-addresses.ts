@@ -49,7 +49,7 @@ export async function storeRedirects(changes: Changes, list: PlainRule[], at: st
     const existing = await readRulesByKey(tx)
     const room = redirectLimits.rules - existing.size
     const added = new Map<string, RedirectRule>()
-    const repaired = new Map<string, RedirectRule>()
+    const repaired = new Map<string, { rule: RedirectRule; to: string }>()
     const taken = new Set<string>()
     const keys = list.flatMap(({ target }) => ('pageKey' in target ? target.pageKey : []))
     const ids = await findPageIds(tx, keys)
@@ -61,17 +61,22 @@ export async function storeRedirects(changes: Changes, list: PlainRule[], at: st
       const before = existing.get(key)
       if (before && !isSameTarget(toRule(before), rule)) {
         const isOfImport = before.note === note && before.changed_by === null
-        if (isOfImport && earlier.includes(before.address ?? '')) repaired.set(key, rule)
+        if (isOfImport && 'address' in keyed && earlier.includes(before.address ?? ''))
+          repaired.set(key, { rule, to: keyed.address })
         else taken.add(source)
       }
       if (!before && !added.has(key)) added.set(key, rule)
     }
     const rules = [...added.values()]
-    await saveRules(tx, [...rules.slice(0, room), ...repaired.values()], { userId: null, at })
+    const repairs = [...repaired.values()]
+    await saveRules(tx, [...rules.slice(0, room), ...repairs.map(({ rule }) => rule)], {
+      userId: null,
+      at,
+    })
     touch.pages([])
     return {
       added: Math.min(rules.length, room),
-      repaired: repaired.size,
+      repaired: repairs.map(({ rule, to }) => ({ from: rule.source, to })),
       refused: rules.slice(room).map(({ source }) => source),
       taken: [...taken],
     }

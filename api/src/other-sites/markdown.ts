@@ -6,7 +6,11 @@ import { getDay } from '@vitrine/contract/locale/zoned-days'
 import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
 import { toIsoDate } from '../old-site-exports/iso-date.ts'
-import type { OldSiteExport, SourceReading } from '../old-site-exports/old-site-export.ts'
+import type {
+  ExportFault,
+  OldSiteExport,
+  SourceReading,
+} from '../old-site-exports/old-site-export.ts'
 import type { Spool } from '../old-site-exports/spool.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { findOldAddress, findPlace, type MarkdownPlace } from './markdown-address.ts'
@@ -52,7 +56,7 @@ export const createMarkdownReader =
     const context = { folder, system, home, isLanguage, timeZone: reading.timeZone }
     for (const text of texts) {
       const source = await readSource(text, context)
-      if (typeof source === 'string') site.problems.faults.push(`${text.file} ${source}`)
+      if ('kind' in source) site.problems.faults.push(source)
       else sources.set(text.file, source)
       read += text.bytes
       reading.onRead(read, total)
@@ -153,14 +157,14 @@ interface TextSource {
   link: string
 }
 
-/** Reads the front matter of a text. Returns the reason as the second half of a sentence if it cannot. */
+/** Reads the front matter of a text. Returns the fault if it cannot. */
 async function readSource(
   { file, root, bytes }: TextFile,
   { folder, system, home, isLanguage, timeZone }: SourceContext,
-): Promise<TextSource | string> {
-  if (bytes > textBytesMax) return 'is larger than 5 MB'
+): Promise<TextSource | ExportFault> {
+  if (bytes > textBytesMax) return { kind: 'text-large', name: file }
   const { values, problem } = readFrontMatter(await readFile(join(folder, file), 'utf8'))
-  if (problem !== undefined) return `has front matter that cannot be read: ${problem}`
+  if (problem !== undefined) return { kind: 'front-matter', name: file, detail: problem }
   const place = findPlace(file, root, isLanguage)
   const written = values.date ?? values.pubdate ?? values.publishdate ?? place.day
   const date = toIsoDate(written, timeZone)

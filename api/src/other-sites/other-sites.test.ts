@@ -55,22 +55,22 @@ describe.each(databases)('other sites on $name', ({ open }) => {
     expect(report.summary.pages).toMatchObject({ created: 3, refused: 0 })
     const texts = await readTexts()
     expect(texts.map(({ slug, status, template }) => [slug, status, template])).toEqual([
-      ['about', 'draft', 'page'],
       ['membres', 'published', 'article'],
       ['pain', 'published', 'article'],
+      ['about', 'draft', 'page'],
     ])
-    expect(texts[1]?.visible_to).toBe('members')
-    expect(texts[2]).toMatchObject({
+    expect(texts[0]?.visible_to).toBe('members')
+    expect(texts[1]).toMatchObject({
       ...{ title: 'Pain & sel', seo_title: 'Le pain', seo_description: 'Du pain.' },
       published_on: '2020-05-04T10:00:00.000Z',
     })
-    expect(texts[2]?.content).toMatch(
+    expect(texts[1]?.content).toMatch(
       /<div class="gallery">.*src="\/media\/old.example\/content\/images\/2020\/05\/a.png" alt="A"/,
     )
-    expect(texts[2]?.content).toContain(
+    expect(texts[1]?.content).toContain(
       '<p><a href="https://other.example/" class="button">Voir</a></p>',
     )
-    expect(texts[2]?.content).toMatch(
+    expect(texts[1]?.content).toMatch(
       /<details>\s*<summary>Plus<\/summary>\s*<p>Dit<\/p>\s*<\/details>/,
     )
     const sources = await readSources()
@@ -109,25 +109,27 @@ describe.each(databases)('other sites on $name', ({ open }) => {
       'content/posts/pain/four.png': picture,
       'static/img/logo.png': picture,
     })
-    const report = await run(source, createMarkdownReader(undefined), { folder: source })
+    const report = await run(source, createMarkdownReader(undefined), {
+      media: { folder: source },
+    })
     expect(report.files).toEqual({ added: 2, unchanged: 0, refused: [] })
     expect(report.faults).toEqual([
-      expect.stringMatching(/^content\/posts\/casse.md has front matter/),
+      { kind: 'front-matter', name: 'content/posts/casse.md', detail: expect.any(String) },
     ])
     expect(report.losses).toMatchObject([{ kind: 'shortcode', name: 'carte' }])
     expect(report.translations).toEqual({ groups: 1, single: 1 })
     const texts = await readTexts()
     expect(texts.map(({ locale, slug, title, status }) => [locale, slug, title, status])).toEqual([
-      ['fr', '2020/pain', 'Pain: le sel', 'published'],
       ['en', '2020/pain', 'Bread', 'draft'],
+      ['fr', '2020/pain', 'Pain: le sel', 'published'],
       ['fr', 'about', 'Qui', 'published'],
     ])
-    expect(texts[0]?.content).toMatch(/<strong>pain<\/strong> et <a href="[^"]*\/about">la page/)
-    expect(texts[0]?.content).toContain(
+    expect(texts[1]?.content).toMatch(/<strong>pain<\/strong> et <a href="[^"]*\/about">la page/)
+    expect(texts[1]?.content).toContain(
       'src="/media/old.example/content/posts/pain/four.png" alt="Un four"',
     )
-    expect(texts[0]?.content).toContain('src="/media/old.example/img/logo.png"')
-    expect(texts[0]?.content).toContain('{{&lt; carte x >}}')
+    expect(texts[1]?.content).toContain('src="/media/old.example/img/logo.png"')
+    expect(texts[1]?.content).toContain('{{&lt; carte x >}}')
     const former = await database.db.selectFrom('slug_history').select('slug').execute()
     expect(former.map(({ slug }) => slug)).toContain('vieux-pain')
     expect((await readSources()).has('/posts')).toBe(true)
@@ -143,7 +145,7 @@ describe.each(databases)('other sites on $name', ({ open }) => {
       '_site/about.md': 'no',
       'README.md': 'no',
     })
-    await run(jekyll, createMarkdownReader(undefined), { folder: jekyll })
+    await run(jekyll, createMarkdownReader(undefined), { media: { folder: jekyll } })
     const texts = await readTexts()
     expect(texts.map(({ slug, template }) => [slug, template])).toEqual([
       ['four/2020/05/04/pain.html', 'article'],
@@ -156,7 +158,7 @@ describe.each(databases)('other sites on $name', ({ open }) => {
       '../astro/src/content/blog/Le Pain.mdx': `---\ntitle: Pain\npubDate: 2020-05-04\nheroImage: ../../assets/a.png\n---\nimport A from 'a'\n\n<A client:load />Du *pain*.\n`,
     })
     const report = await run(join(astro, '../astro'), createMarkdownReader(undefined), {
-      folder: join(astro, '../astro'),
+      media: { folder: join(astro, '../astro') },
     })
     expect(report.losses).toMatchObject([{ name: 'A' }])
     expect(report.files.refused).toMatchObject([{ path: 'src/assets/a.png' }])

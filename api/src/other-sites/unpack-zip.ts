@@ -7,13 +7,14 @@ import { crc32 } from 'node:zlib'
 import { hasSpace } from '@vitrine/files/disk-space'
 import type { ZipFile } from 'yauzl'
 import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
+import type { ExportFault } from '../old-site-exports/old-site-export.ts'
 import { openZipFile, type ZipEntry } from './zip-entries.ts'
 
 const limits = { depth: 30, unpackedBytes: 4_000_000_000 } as const
 
 interface Unpacked {
   /** Links and the like, which are left out. */
-  skipped: string[]
+  skipped: ExportFault[]
 }
 
 /**
@@ -59,7 +60,7 @@ const unread = /(^|\/)(node_modules|__MACOSX|\.[^/]*)(\/|$)/
 /** Returns the files to unpack. Refuses an archive with a dangerous or unreadable entry. */
 function checkEntries(entries: ZipEntry[]) {
   const files: ZipEntry[] = []
-  const skipped: string[] = []
+  const skipped: ExportFault[] = []
   const paths = new Set<string>()
   const folders = new Set<string>()
   for (const entry of entries) {
@@ -70,7 +71,7 @@ function checkEntries(entries: ZipEntry[]) {
     if (path.endsWith('/') || unread.test(path)) continue
     const isFile = fileType === 0 || fileType === regularFile
     if (!isFile) {
-      skipped.push(`${name} is ${fileType === symbolicLink ? 'a link' : 'no file'}: left out`)
+      skipped.push({ kind: fileType === symbolicLink ? 'link' : 'no-file', name })
       continue
     }
     checkReadable(entry)

@@ -43,9 +43,9 @@ describe.each(oneDatabase)('a ZIP archive', ({ open: openDatabase }) => {
       ]),
     )
     expect(path).toMatch(/\/mon-site\/boulangerie-main$/)
-    const report = await run(path, read, media)
+    const report = await run(path, read, { media })
     expect(report.files).toEqual({ added: 1, unchanged: 0, refused: [] })
-    expect(report.faults).toEqual(['boulangerie-main/content/link.md is a link: left out'])
+    expect(report.faults).toEqual([{ kind: 'link', name: 'boulangerie-main/content/link.md' }])
     expect((await readTexts()).map(({ slug }) => slug)).toEqual(['été'])
   })
 

@@ -5,15 +5,20 @@ import { imageDefaults } from '@vitrine/contract/media/images'
 import { afterEach, beforeEach } from 'vitest'
 import { createFolderFiles } from '../media/files.ts'
 import type { ReadOldSite } from '../old-site-exports/old-site-export.ts'
-import { importOldSite } from '../old-site-import/import-old-site.ts'
+import { importOldSite, type OldSiteImport } from '../old-site-import/import-old-site.ts'
+import { readWordpressSite } from '../wordpress/wordpress-site.ts'
 import type { TestDatabase } from './databases.ts'
 import { testRules } from './rules.ts'
+import { printWxr, type WxrItem } from './wxr.ts'
 
-/** A folder for each test, and functions that import a source of another system into a database. */
+type Options = Partial<OldSiteImport['options']> &
+  Partial<Pick<OldSiteImport, 'known' | 'onProgress'>>
+
+/** A folder for each test, and functions that import an old site into a database. */
 export function createOldSiteImports(getDatabase: () => TestDatabase) {
   let folder = ''
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'vitrine-old-site-'))
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-old-site-test-'))
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -26,40 +31,49 @@ export function createOldSiteImports(getDatabase: () => TestDatabase) {
     return join(folder, 'source')
   }
 
-  const run = (file: string, read: ReadOldSite, media?: { folder: string }) =>
-    importOldSite(
+  function run(
+    file: string,
+    read: ReadOldSite,
+    { known = {}, onProgress, ...options }: Options = {},
+  ) {
+    const { db, changes } = getDatabase()
+    return importOldSite(
       {
-        ...{
-          db: getDatabase().db,
-          changes: getDatabase().changes,
-          rules: testRules,
-          images: imageDefaults,
-        },
-        known: {},
+        ...{ db, changes, known, rules: testRules, images: imageDefaults },
         files: createFolderFiles(join(folder, 'library')),
         now: () => new Date('2026-03-01T10:00:00.000Z'),
         timeZone: 'Europe/Paris',
-        options: { media, isDry: false, languagesByPath: [] },
+        options: { media: undefined, isDry: false, languagesByPath: [], ...options },
+        ...(onProgress && { onProgress }),
       },
       file,
       read,
     )
+  }
 
-  const readTexts = () =>
-    getDatabase()
-      .db.selectFrom('page_translations as texts')
-      .innerJoin('pages', 'pages.id', 'texts.page_id')
-      .select(['locale', 'slug', 'title', 'content', 'texts.status', 'template', 'published_on'])
-      .select(['seo_title', 'seo_description', 'visible_to'])
-      .orderBy('slug')
-      .execute()
+  /** Imports an export of WordPress. */
+  const importText = async (text: string | Buffer, options?: Options) =>
+    run(join(await write({ 'export.xml': text }), 'export.xml'), readWordpressSite, options)
 
-  const readSources = async () =>
-    new Map(
-      (await getDatabase().db.selectFrom('redirects').select(['source', 'address']).execute()).map(
-        ({ source, address }) => [source, address],
-      ),
-    )
-
-  return { write, run, readTexts, readSources, getFolder: () => folder }
+  return {
+    write,
+    run,
+    importText,
+    importItems: (items: WxrItem[], options?: Options) => importText(printWxr({ items }), options),
+    readTexts: () =>
+      getDatabase()
+        .db.selectFrom('page_translations as texts')
+        .innerJoin('pages', 'pages.id', 'texts.page_id')
+        .select(['pages.key', 'locale', 'slug', 'title', 'content', 'texts.status', 'template'])
+        .select(['seo_title', 'seo_description', 'visible_to', 'published_on'])
+        .orderBy('pages.key')
+        .orderBy('locale')
+        .execute(),
+    readSources: async () => {
+      const { db } = getDatabase()
+      const rows = await db.selectFrom('redirects').select(['source', 'address']).execute()
+      return new Map(rows.map(({ source, address }) => [source, address]))
+    },
+    getFolder: () => folder,
+  }
 }

@@ -9,6 +9,11 @@ test('field values above the size limit stay unchanged, with a warning', () => {
   expect(importValues(long(19), 'before', known).warnings).toEqual([])
   expect(importValues(long(20), 'before', known)).toEqual({
     stored: 'before',
-    warnings: ['its fields are too large and stay unchanged'],
+    warnings: [
+      {
+        warning: 'its fields are too large and stay unchanged',
+        about: { kind: 'fields', name: '' },
+      },
+    ],
   })
 })

@@ -15,6 +15,7 @@ import {
   type TemplateField,
 } from '@vitrine/contract/pages/template-fields'
 import { findImageId } from './image-id.ts'
+import { type Warning, warn } from './warnings.ts'
 
 /** Known template fields and files. */
 export interface KnownFields {
@@ -35,16 +36,18 @@ export function importValues(
   input: TransferFieldValues | undefined,
   before: string,
   { declared, files }: KnownFields,
-): { stored: string; warnings: string[] } {
+): { stored: string; warnings: Warning[] } {
   if (input === undefined) return { stored: before, warnings: [] }
   const values: FieldValues = {}
-  const warnings: string[] = []
+  const warnings: Warning[] = []
   for (const [id, written] of Object.entries(input)) {
-    const missing: string[] = []
+    const missing: Warning[] = []
     const findFile = (address: string) => {
       const file = findImageId(address, files)
       if (file === undefined)
-        missing.push(`the ${getNoun(written)} of the field ${id} does not exist`)
+        missing.push(
+          warn('field-file', id, `the ${getNoun(written)} of the field ${id} does not exist`),
+        )
       return file
     }
     const value = importValue(written, findFile)
@@ -58,10 +61,8 @@ export function importValues(
   // The admin cannot read or write more.
   const parsed = StoredValues.safeParse(serializeFieldValues(values))
   if (parsed.success) return { stored: parsed.data, warnings }
-  return {
-    stored: before,
-    warnings: [...warnings, 'its fields are too large and stay unchanged'],
-  }
+  const tooLarge = warn('fields', '', 'its fields are too large and stay unchanged')
+  return { stored: before, warnings: [...warnings, tooLarge] }
 }
 
 const getNoun = (written: TransferValue) =>
@@ -102,32 +103,36 @@ function findProblem(
   id: string,
   value: FieldValue | undefined,
   declared: KnownFields['declared'],
-): string | undefined {
+): Warning | undefined {
   const field = declared?.get(id)
-  if (declared && !field) return describeUndeclared(id, findNearestName(id, declared.keys()))
+  if (declared && !field) return warnOfUndeclared(id, findNearestName(id, declared.keys()))
   if (field && value !== undefined && !isValidFieldValue(field, value))
-    return `the value of the field ${id} is not of the kind ${field.kind}`
+    return warn('field-kind', id, `the value of the field ${id} is not of the kind ${field.kind}`)
   return undefined
 }
 
 /** Removes the values in rows that are invalid for the fields of the rows. */
 function keepValidCells(id: string, field: TemplateField | undefined, value: FieldValue) {
-  const warnings: string[] = []
+  const warnings: Warning[] = []
   if (typeof value !== 'object' || !('rows' in value)) return { valid: value, warnings }
   const rows = value.rows.map((row, at) => {
     const invalid = findInvalidCells(field?.fields ?? [], row)
-    for (const { name, kind } of invalid.map((cell) => cell.field))
-      warnings.push(
-        `the value of ${name} in row ${at + 1} of the field ${id} is not of the kind ${kind}`,
-      )
+    for (const { name, kind } of invalid.map((cell) => cell.field)) {
+      const warning = `the value of ${name} in row ${at + 1} of the field ${id} is not of the kind ${kind}`
+      warnings.push(warn('field-kind', id, warning))
+    }
     const names = new Set(invalid.map((cell) => cell.field.name))
     return Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)))
   })
   return { valid: { rows }, warnings }
 }
 
-const describeUndeclared = (id: string, nearest: string | undefined) =>
-  `no template declares the field ${id}, its value is ignored${nearest ? `; did you mean "${nearest}"?` : ''}`
+const warnOfUndeclared = (id: string, nearest: string | undefined) =>
+  warn(
+    'field',
+    id,
+    `no template declares the field ${id}, its value is ignored${nearest ? `; did you mean "${nearest}"?` : ''}`,
+  )
 
 /** Converts stored values to those of a file. */
 export function exportValues(stored: string, paths: Map<number, string>) {

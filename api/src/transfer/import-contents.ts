@@ -5,7 +5,7 @@ import { Content, ContentId } from '@vitrine/contract/pages/contents'
 import { type EditedText, findEditedTexts, storeEditedText } from '../contents/edited-texts.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import type { ImportRefusal } from './read-entry.ts'
+import type { ImportRefusal } from './refusals.ts'
 
 export interface ContentsImportSummary {
   written: number

@@ -17,6 +17,7 @@ import { moveAddresses } from './move-addresses.ts'
 import { inBatches, type PageSource, readEntries, readSurvey, toPageSource } from './page-source.ts'
 import { type PreparedPage, preparePage } from './prepare-page.ts'
 import { type ImportEntry, readEntry, toKey } from './read-entry.ts'
+import { refuse } from './refusals.ts'
 import { setParents } from './set-parents.ts'
 import { findKeysInTrash, readStoredPages, toAddressKey } from './stored-pages.ts'
 import { countRefused, createSummary, type ImportSummary } from './summary.ts'
@@ -31,6 +32,7 @@ import {
   type ImportWarning,
   type PageInspection,
   type SiteFacts,
+  warn,
 } from './warnings.ts'
 import type { PendingReaders } from './write-page.ts'
 
@@ -177,7 +179,8 @@ async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
     if (!entry) continue
     const { key, parent } = entry.page
     if (keys.has(key)) {
-      summary.refused.push({ key, reason: 'another page of the file has the same key' })
+      const reason = 'another page of the file has the same key'
+      summary.refused.push({ key, ...refuse('twice', '', reason) })
       continue
     }
     keys.add(key)
@@ -204,10 +207,11 @@ function warnOfUnknownKeys(raw: unknown): ImportWarning[] {
   return findUnknownKeys(isFromApi ? PageOfApi : PageInFile, raw).map(({ path, nearest }) => {
     const [list, locale, ...inText] = path
     const isInText = list === 'translations' || list === 'translatable'
+    const unknown = { path: isInText ? inText : path, nearest }
     return {
       key,
       ...(isInText && { locale: String(locale) }),
-      warning: formatUnknownKey({ path: isInText ? inText : path, nearest }),
+      ...warn('unknown-key', unknown.path.join('.'), formatUnknownKey(unknown)),
     }
   })
 }

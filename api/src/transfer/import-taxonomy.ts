@@ -17,13 +17,19 @@ import {
   updateTopic,
 } from '../taxonomy/topics.ts'
 import { findImageId } from './image-id.ts'
+import {
+  noText,
+  type RefusalReason,
+  refuse,
+  refuseLocale,
+  type TaxonomyRefusal,
+} from './refusals.ts'
 import { readPictureIds } from './stored-pages.ts'
 
 export interface TaxonomyImportSummary {
   written: number
   unchanged: number
-  /** Reasons why topics or authors are not imported, such as `the topic garden: …`. */
-  refused: string[]
+  refused: TaxonomyRefusal[]
 }
 
 /** A topic to import. Without a position, a new one is the last. */
@@ -79,17 +85,17 @@ async function storeTopics(context: TaxonomyImport, topics: ImportedTopic[]) {
   const stored = new Map((await listTopics(tx)).map((topic) => [topic.key, topic]))
   for (const topic of topics) {
     const before = stored.get(topic.key)
-    const texts = await prepareTexts(context, topic, before?.id)
-    if (typeof texts === 'string') {
-      summary.refused.push(`the topic ${topic.key}: ${texts}`)
+    const prepared = await prepareTexts(context, topic, before?.id)
+    if ('refused' in prepared) {
+      summary.refused.push({ item: 'topic', key: topic.key, ...prepared.refused })
       continue
     }
     const picture = findPicture(topic.picture, before?.picture, pictures)
     const position = topic.position ?? before?.position ?? (await findNextPosition(tx))
-    const fields = { texts, picture, position }
+    const fields = { ...prepared, picture, position }
     if (!before) {
       if (stored.size >= taxonomyLimits.topics) {
-        summary.refused.push(`the topic ${topic.key}: there are ${taxonomyLimits.topics} already`)
+        summary.refused.push({ item: 'topic', key: topic.key, ...refuseMore('topics') })
         continue
       }
       stored.set(topic.key, await insertTopic(tx, { key: topic.key, ...fields }))
@@ -104,23 +110,28 @@ async function storeTopics(context: TaxonomyImport, topics: ImportedTopic[]) {
   }
 }
 
+const refuseMore = (kind: 'topics' | 'authors') =>
+  refuse(kind, String(taxonomyLimits[kind]), `there are ${taxonomyLimits[kind]} already`)
+
 /** Makes missing slugs. Returns the reason if a text cannot be stored. */
 async function prepareTexts(
   { tx, rules }: TaxonomyImport,
   { translations }: ImportedTopic,
   id?: number,
-) {
+): Promise<{ texts: TransferTopic['translations'] } | { refused: RefusalReason }> {
   const texts: TransferTopic['translations'] = {}
   for (const [locale, { name, slug: requested, description }] of Object.entries(translations)) {
-    if (!findLocale(rules, locale))
-      return `${locale} is not a locale of this site (see site.config.ts)`
+    if (!findLocale(rules, locale)) return { refused: refuseLocale(locale) }
     const { slug, isValid } = completeSlug(rules, { name, slug: requested })
-    if (!isValid) return `its slug "${slug}" is not valid`
+    if (!isValid) return { refused: refuse('slug', slug, `its slug "${slug}" is not valid`) }
     const other = await findTopicBySlug(tx, locale, slug, id)
-    if (other) return `its slug "${slug}" belongs to the topic "${other.name}"`
+    if (other) {
+      const reason = `its slug "${slug}" belongs to the topic "${other.name}"`
+      return { refused: refuse('topic-slug', other.name, reason) }
+    }
     texts[locale] = { name, slug, description }
   }
-  return Object.keys(texts).length === 0 ? 'it has no translation' : texts
+  return Object.keys(texts).length === 0 ? { refused: noText } : { texts }
 }
 
 async function storeAuthors(
@@ -133,10 +144,8 @@ async function storeAuthors(
     const foreign = Object.keys(lines).find((locale) => !findLocale(rules, locale))
     const isFull = !before && stored.size >= taxonomyLimits.authors
     if (foreign !== undefined || isFull) {
-      const reason = isFull
-        ? `there are ${taxonomyLimits.authors} already`
-        : `${foreign} is not a locale of this site (see site.config.ts)`
-      summary.refused.push(`the author ${key}: ${reason}`)
+      const reason = foreign === undefined ? refuseMore('authors') : refuseLocale(foreign)
+      summary.refused.push({ item: 'author', key, ...reason })
       continue
     }
     const portrait = findPicture(author.portrait, before?.portrait, pictures)

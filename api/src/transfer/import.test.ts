@@ -182,9 +182,18 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     const last = { key: 'c', translations: { fr: { title: 'c', slug: 'quatre', content } } }
     const summary = await store(database, [french('a', 'deux'), french('b', 'trois'), last])
     expect(summary.refused).toEqual([
-      { key: 'a', locale: 'fr', reason: 'its slug "deux" belongs to the page b' },
-      { key: 'b', locale: 'fr', reason: 'its slug "trois" belongs to the page c' },
-      { key: 'c', locale: 'fr', reason: 'its content is longer than 1 MB' },
+      {
+        ...{ key: 'a', locale: 'fr', reason: 'its slug "deux" belongs to the page b' },
+        about: { kind: 'page-slug', name: 'b' },
+      },
+      {
+        ...{ key: 'b', locale: 'fr', reason: 'its slug "trois" belongs to the page c' },
+        about: { kind: 'page-slug', name: 'c' },
+      },
+      {
+        ...{ key: 'c', locale: 'fr', reason: 'its content is longer than 1 MB' },
+        about: { kind: 'content', name: '' },
+      },
     ])
     expect(await Promise.all(['un', 'deux', 'trois'].map(keyAt))).toEqual(['a', 'b', 'c'])
   })

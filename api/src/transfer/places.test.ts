@@ -85,7 +85,12 @@ describe.each(databases)('parent and position of an imported page on $name', ({ 
     ['a property of any object', '__proto__'],
   ])('refuses %s as a parent, but imports the page', async (_, parent) => {
     const summary = await store(database, [page('leaf', { parent })])
-    expect(summary.refused).toEqual([{ key: 'leaf', reason: expect.stringContaining('parent') }])
+    expect(summary.refused).toEqual([
+      {
+        ...{ key: 'leaf', reason: expect.stringContaining('parent') },
+        about: { kind: 'parent', name: parent },
+      },
+    ])
     expect(summary.pages.created).toBe(1)
     expect(await ancestors('leaf')).toEqual([])
   })
@@ -95,7 +100,10 @@ describe.each(databases)('parent and position of an imported page on $name', ({ 
       page('leaf', { parent: 'bad' }),
       { ...page('bad'), translations: { fr: { title: '', slug: 'bad' } } },
     ])
-    expect(summary.refused).toContainEqual({ key: 'leaf', reason: expect.stringContaining('bad') })
+    expect(summary.refused).toContainEqual({
+      ...{ key: 'leaf', reason: expect.stringContaining('bad') },
+      about: { kind: 'parent', name: 'bad' },
+    })
     expect(await ancestors('leaf')).toEqual([])
   })
 

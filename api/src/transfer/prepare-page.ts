@@ -10,10 +10,11 @@ import type { AddressAssignment } from './assign-addresses.ts'
 import type { ImageDescription } from './describe-media.ts'
 import { importValues, type KnownFields } from './field-values.ts'
 import { getPublishedOn, toPageRow } from './page-row.ts'
-import { type ImportEntry, noTranslationImported } from './read-entry.ts'
+import type { ImportEntry } from './read-entry.ts'
+import { noValidText, type RefusalReason, refuse } from './refusals.ts'
 import type { StoredBatch, StoredPage, StoredTranslation } from './stored-pages.ts'
 import { createOutcomeCounts, type ImportSummary } from './summary.ts'
-import type { PageInspection } from './warnings.ts'
+import { type PageInspection, warn } from './warnings.ts'
 
 /** A page to write, with its changed texts. */
 export interface PreparedPage {
@@ -42,7 +43,7 @@ export interface PreparedPage {
   descriptions: ImageDescription[]
 }
 
-const inTrash = 'it is in the trash: restore it first'
+const inTrash = refuse('trash', '', 'it is in the trash: restore it first')
 
 interface PrepareContext {
   publish: Publisher
@@ -69,7 +70,7 @@ export function preparePage(
   const { key } = page
   const before = batch.pages.get(key)
   if (before?.deleted_at) {
-    summary.refused.push({ key, reason: inTrash })
+    summary.refused.push({ key, ...inTrash })
     return undefined
   }
   const texts: WrittenText[] = []
@@ -86,7 +87,7 @@ export function preparePage(
       context,
     )
     if ('refused' in prepared) {
-      summary.refused.push({ key, locale, reason: prepared.refused })
+      summary.refused.push({ key, locale, ...prepared.refused })
       continue
     }
     if (prepared.published) addNotes({ key, locale }, prepared.published, context)
@@ -116,13 +117,13 @@ function findChangedTaxonomy(
   before: StoredPage | undefined,
   { taxonomyKeys, summary }: PrepareContext,
 ): PageTaxonomy | undefined {
-  const keep = (kind: keyof PageTaxonomy, name: string) => {
+  const keep = (kind: keyof PageTaxonomy, name: 'topic' | 'author') => {
     const known = taxonomyKeys[kind]
     const listed = [...new Set(page[kind] ?? before?.[kind] ?? [])]
     for (const each of listed.filter((one) => !known.has(one))) {
       const nearest = findNearestName(each, known)
       const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
-      summary.warnings.push({ key, warning: `there is no ${name} "${each}"${hint}` })
+      summary.warnings.push({ key, ...warn(name, each, `there is no ${name} "${each}"${hint}`) })
     }
     return listed.filter((each) => known.has(each))
   }
@@ -152,7 +153,7 @@ function importFieldValues(
     declared,
     files: batch.pictures,
   })
-  summary.warnings.push(...warnings.map((warning) => ({ ...location, warning })))
+  summary.warnings.push(...warnings.map((warning) => ({ ...location, ...warning })))
   return { field_values: stored }
 }
 
@@ -183,7 +184,7 @@ interface PreparedTransferText {
   text?: WrittenText
   published?: PublishedHtml
 }
-type PreparedResult = { refused: string } | PreparedTransferText
+type PreparedResult = { refused: RefusalReason } | PreparedTransferText
 
 function prepareText(
   { key, locale, text, stored }: TextPreparation,
@@ -191,10 +192,12 @@ function prepareText(
 ): PreparedResult {
   if (stored && isSame(stored, text, text.content) && !isThorough) return {}
   const published = publish(text, locale)
-  if ('problem' in published) return { refused: published.problem }
+  if ('problem' in published) return { refused: refuse('content', '', published.problem) }
   const owner = addresses.findOwner(key, locale, text.slug)
   if (owner !== undefined)
-    return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
+    return {
+      refused: refuse('page-slug', owner, `its slug "${text.slug}" belongs to the page ${owner}`),
+    }
   const { content, html, field_values, field_html, links, paths, pageLinks, files } = published
   const isUnchanged = stored && isSame(stored, { ...text, field_values }, content)
   const isSameHtml = stored?.content_html === html && stored.field_html === field_html
@@ -248,7 +251,7 @@ function countResult(
   const isWritten = texts.length > 0 || (before !== undefined && !isSameRow)
   if (isWritten || hasMoved) summary.pages[before ? 'updated' : 'created']++
   else if (before) summary.pages.unchanged++
-  else summary.refused.push({ key, reason: noTranslationImported })
+  else summary.refused.push({ key, ...noValidText })
   if (!isWritten) return undefined
   return { key, storedId: before?.id, parent, row, taxonomy, texts, descriptions }
 }

@@ -3,15 +3,16 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/transfer'
 import { findLocale } from '@vitrine/contract/locale/locale'
 import { locales } from 'zod/mini'
+import {
+  type ImportRefusal,
+  noText,
+  noValidText,
+  type RefusalReason,
+  refuse,
+  refuseLocale,
+} from './refusals.ts'
 
 const englishErrors = { error: locales.en().localeError }
-
-/** Reason why a page, or one of its texts, was not imported. */
-export interface ImportRefusal {
-  key: string
-  locale?: string
-  reason: string
-}
 
 /** A valid page of a file with its valid texts. */
 export interface ImportEntry {
@@ -35,47 +36,47 @@ export function readEntry(
   const { translations: texts, ...page } = parsed.data
   const problem = findUnstorable(page)
   if (problem) {
-    refused.push({ key: page.key, reason: problem })
+    refused.push({ key: page.key, ...problem })
     return undefined
   }
   const translations = new Map<string, TransferTranslation>()
   for (const [locale, text] of Object.entries(texts)) {
     const checked = readTranslation(rules, locale, text)
-    if (typeof checked === 'string') refused.push({ key: page.key, locale, reason: checked })
+    if ('reason' in checked) refused.push({ key: page.key, locale, ...checked })
     else translations.set(locale, checked)
   }
   if (translations.size > 0) return { page, translations }
   const isEmpty = Object.keys(texts).length === 0
-  refused.push({ key: page.key, reason: isEmpty ? 'it has no translation' : noTranslationImported })
+  refused.push({ key: page.key, ...(isEmpty ? noText : noValidText) })
   return undefined
 }
 
-/** Reason for a page without any valid text. */
-export const noTranslationImported = 'none of its translations could be imported'
-
-function readTranslation(rules: LocaleRules, locale: string, text: unknown) {
-  if (!findLocale(rules, locale))
-    return `${locale} is not a locale of this site (see site.config.ts)`
+function readTranslation(
+  rules: LocaleRules,
+  locale: string,
+  text: unknown,
+): TransferTranslation | RefusalReason {
+  if (!findLocale(rules, locale)) return refuseLocale(locale)
   const parsed = TransferTranslation.safeParse(text, englishErrors)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return `${issue?.path.join('.') || 'translation'}: ${issue?.message}`
+    return { reason: `${issue?.path.join('.') || 'translation'}: ${issue?.message}` }
   }
   const slug = parsed.data.slug.normalize('NFC').trim()
   const problem = describeSlugFault(rules, slug)
-  if (problem) return `its slug "${slug}" ${problem}`
+  if (problem) return refuse('slug', slug, `its slug "${slug}" ${problem}`)
   return findUnstorable(parsed.data) ?? { ...parsed.data, slug }
 }
 
 const integerMax = 2_147_483_647
 
 // SQLite accepts these values, PostgreSQL would abort the import.
-function findUnstorable(fields: object): string | undefined {
+function findUnstorable(fields: object): RefusalReason | undefined {
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string' && value.includes('\0'))
-      return `${name}: contains a null character`
+      return refuse('unstorable', name, `${name}: contains a null character`)
     if (typeof value === 'number' && Math.abs(value) > integerMax)
-      return `${name}: exceeds ${integerMax}`
+      return refuse('unstorable', name, `${name}: exceeds ${integerMax}`)
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { toBatches } from '../db/batches.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
-import type { ImportRefusal } from './read-entry.ts'
+import { type ImportRefusal, refuse } from './refusals.ts'
 import type { PendingReaders } from './write-page.ts'
 
 interface FilePages {
@@ -30,9 +30,10 @@ export async function setParents(
     const parent = parentKey === null ? null : byKey.get(parentKey)
     const isInFile = isDry && parentKey !== null && keys.has(parentKey)
     if (!page && !isDry) continue
-    if ((parent === undefined && !isInFile) || parentKey === key)
-      refused.push({ key, reason: `its parent ${parentKey} does not exist or is the page itself` })
-    else if (!page || parent === undefined) continue
+    if ((parent === undefined && !isInFile) || parentKey === key) {
+      const reason = `its parent ${parentKey} does not exist or is the page itself`
+      refused.push({ key, ...refuse('parent', String(parentKey), reason) })
+    } else if (!page || parent === undefined) continue
     else if (page.parent_id !== (parent?.id ?? null))
       moves.push({ id: page.id, parent_id: parent?.id ?? null })
   }

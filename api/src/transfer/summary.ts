@@ -1,4 +1,4 @@
-import type { ImportRefusal } from './read-entry.ts'
+import type { ImportRefusal } from './refusals.ts'
 import type { ImportWarning } from './warnings.ts'
 
 type ImportOutcome = 'created' | 'updated' | 'unchanged' | 'refused'

@@ -58,7 +58,10 @@ describe.each(databases)('topics and authors in a page file on $name', ({ open }
     const page = { key: 'party', topics: ['gardn', 'water'], translations: text }
     const { warnings } = await store(database, [page])
     expect(warnings).toEqual([
-      { key: 'party', warning: 'there is no topic "gardn"; did you mean "garden"?' },
+      {
+        ...{ key: 'party', warning: 'there is no topic "gardn"; did you mean "garden"?' },
+        about: { kind: 'topic', name: 'gardn' },
+      },
     ])
     expect(await exported(database)).toMatchObject([{ topics: ['water'] }])
   })
@@ -71,8 +74,14 @@ describe.each(databases)('topics and authors in a page file on $name', ({ open }
     ]
     const summary = await importTaxonomy(database, testRules, { topics: refused, authors: [] })
     expect(summary.refused).toEqual([
-      'the topic yard: its slug "jardin" belongs to the topic "Jardin"',
-      'the topic sea: xx is not a locale of this site (see site.config.ts)',
+      {
+        ...{ item: 'topic', key: 'yard', about: { kind: 'topic-slug', name: 'Jardin' } },
+        reason: 'its slug "jardin" belongs to the topic "Jardin"',
+      },
+      {
+        ...{ item: 'topic', key: 'sea', about: { kind: 'language', name: 'xx' } },
+        reason: 'xx is not a locale of this site (see site.config.ts)',
+      },
     ])
   })
 

@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import type { AddressSurvey } from './address-survey.ts'
 import type { StoredAddress } from './assign-addresses.ts'
+import type { ImportNote } from './refusals.ts'
 
 /** A problem of an imported page or text that does not prevent the import. */
 export interface ImportWarning {
@@ -14,27 +15,40 @@ export interface ImportWarning {
   locale?: string
   /** A sentence for the command line. */
   warning: string
-  /** The same for programs, if it is about an address. */
-  about?: WarningAbout
+  /** The same for programs. */
+  about: WarningNote
 }
 
-/** An image that is missing or has no alternative text, or a link that no page answers. */
-export interface WarningAbout {
-  kind: 'missing-image' | 'undescribed-image' | 'dead-link'
-  address: string
-}
+type AddressKind = 'missing-image' | 'undescribed-image' | 'dead-link'
 
-const sentences: Record<WarningAbout['kind'], (address: string) => string> = {
+export type WarningNote = ImportNote<
+  | AddressKind
+  | 'unknown-key'
+  | 'template'
+  | 'topic'
+  | 'author'
+  | 'field'
+  | 'field-file'
+  | 'field-kind'
+  | 'fields'
+>
+
+const sentences: Record<AddressKind, (address: string) => string> = {
   'missing-image': (address) => `the image ${address} does not exist`,
   'undescribed-image': (address) =>
     `the image ${address} has no alternative text (alt="" if it is decorative)`,
   'dead-link': (address) => `the link ${address} points to no page`,
 }
 
-const warnAbout = (kind: WarningAbout['kind'], address: string) => ({
-  warning: sentences[kind](address),
-  about: { kind, address },
+export type Warning = Pick<ImportWarning, 'warning' | 'about'>
+
+export const warn = (kind: WarningNote['kind'], name: string, warning: string): Warning => ({
+  warning,
+  about: { kind, name },
 })
+
+const warnAbout = (kind: AddressKind, address: string) =>
+  warn(kind, address, sentences[kind](address))
 
 /** Facts about the site outside the database. */
 export interface SiteFacts {
@@ -47,8 +61,6 @@ export interface SiteFacts {
   /** Paths of images that are imported later. */
   images?: ReadonlySet<string>
 }
-
-type Warning = Pick<ImportWarning, 'warning' | 'about'>
 
 /** Returns the warnings of a page or a text. */
 export interface PageInspection {
@@ -71,7 +83,13 @@ export async function createInspection(input: InspectionInput): Promise<PageInsp
   return {
     inspectPage: ({ template, picture, seo_image }) => [
       ...(templates && !templates.includes(template)
-        ? [{ warning: `the template "${template}" does not exist, "page" is used instead` }]
+        ? [
+            warn(
+              'template',
+              template,
+              `the template "${template}" does not exist, "page" is used instead`,
+            ),
+          ]
         : []),
       ...[picture, seo_image].flatMap((image) =>
         image && isStored(image) && !isExistingImage(image)

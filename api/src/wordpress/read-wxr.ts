@@ -60,7 +60,7 @@ export async function readWxr(
     reader.end()
     for (const record of reader.take()) await onRecord(record)
     if (unreadable > 0)
-      problems.faults.push(`${unreadable} characters are lost: the file is not in ${encoding}`)
+      problems.faults.push({ kind: 'encoding', name: encoding, detail: String(unreadable) })
     return problems
   } finally {
     await handle.close()
@@ -73,7 +73,7 @@ function createReader(problems: ExportProblems) {
   let isEnded = false
   parser.on('doctype', refuseDoctype)
   parser.on('error', ({ message }) => {
-    if (problems.faults.length < faultsMax) problems.faults.push(message)
+    if (problems.faults.length < faultsMax) problems.faults.push({ kind: 'xml', name: message })
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (collector.isEmpty() && name !== 'rss') throw new ExportRefusal('not-wordpress')

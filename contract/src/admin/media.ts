@@ -186,7 +186,7 @@ export const MediaUploaded = z.object({
   data: MediaItem,
   /** True if the library had the same file already. */
   duplicate: z.boolean(),
-  /** Parts that were removed from an SVG, in a few English words each. */
+  /** Names of elements that were removed from an SVG. */
   removed: z.array(z.string()),
 })
 export type MediaUploaded = z.infer<typeof MediaUploaded>

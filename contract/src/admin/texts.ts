@@ -91,7 +91,7 @@ export const CopyText = z.object({
 export const TextCopied = z.object({
   data: z.object({
     version: Version,
-    /** Parts that were removed from the content, in a few English words each. */
+    /** Parts that were removed from the content, such as `a[onclick]`. */
     removed: z.array(z.string()),
   }),
 })
@@ -117,7 +117,7 @@ export const TextSaved = z.object({
     version: Version,
     savedAt: z.string(),
     state: TextState,
-    /** Parts that were removed from the content, in a few English words each. */
+    /** Parts that were removed from the content, such as `a[onclick]`. */
     removed: z.array(z.string()),
     /** The content as saved, if it differs from the sent one. */
     content: z.optional(z.string()),

@@ -1,6 +1,7 @@
 import type { MediaImportSummary } from '@vitrine/api/media/import-folder'
 import type { ContentsImportSummary } from '@vitrine/api/transfer/import-contents'
 import type { TaxonomyImportSummary } from '@vitrine/api/transfer/import-taxonomy'
+import type { TaxonomyRefusal } from '@vitrine/api/transfer/refusals'
 import type { ImportSummary, OutcomeCounts } from '@vitrine/api/transfer/summary'
 import type { TransferMenus } from '@vitrine/contract/exchange/transfer'
 
@@ -53,9 +54,12 @@ export function formatTaxonomy({ written, unchanged, refused }: TaxonomyImportSu
   if (written + unchanged + refused.length === 0) return []
   return [
     `Topics and authors ${written} written, ${unchanged} unchanged, ${refused.length} refused`,
-    ...formatFirst(refused, (reason) => `refused ${reason}`),
+    ...formatFirst(refused, formatTaxonomyRefusal),
   ]
 }
+
+export const formatTaxonomyRefusal = ({ item, key, reason }: TaxonomyRefusal) =>
+  `refused the ${item} ${key}: ${reason}`
 
 interface ImportResult {
   summary: ImportSummary

@@ -1,17 +1,21 @@
+import type { ExportFault } from '@vitrine/api/old-site-exports/old-site-export'
 import type { OldSiteReport } from '@vitrine/api/old-site-import/report'
 import {
+  describeFault,
   describeLosses,
   describeMissingFile,
+  describeRefusal,
   describeWarning,
   type ReportTexts,
 } from '@vitrine/api/old-site-import/report-texts'
 import { fillPlaceholders } from '@vitrine/api/texts/read-texts'
+import type { RefusalReason } from '@vitrine/api/transfer/refusals'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 
 const style =
   ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse}td,th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top;overflow-wrap:anywhere;border-block-end:1px solid color-mix(in srgb,currentColor 20%,transparent)}th{overflow-wrap:normal}'
 
-/** A cell: a text in the language of the report, or one in English. */
+/** A cell: a text in the language of the report, or a message of a library in English. */
 type Cell = string | { english: string }
 
 /** Prints a report as one HTML page without scripts, in the language of the texts. */
@@ -37,7 +41,7 @@ type Table = [title: string, heads: string[], rows: Cell[][]]
 function listTasks(report: OldSiteReport, texts: ReportTexts): Table[] {
   const { summary, files } = report
   return [
-    [texts.faults, [texts.fault], report.faults.map((english) => [{ english }])],
+    [texts.faults, [texts.fault], report.faults.map((fault) => [printFault(texts, fault)])],
     [texts.missingLanguages, [texts.locale, texts.texts, texts.line], listLanguages(report)],
     [texts.review, [texts.page, texts.locale, texts.why], listLosses(report, texts)],
     [texts.edited, [texts.page, texts.locale], report.edited.map(({ to, locale }) => [to, locale])],
@@ -45,12 +49,14 @@ function listTasks(report: OldSiteReport, texts: ReportTexts): Table[] {
       texts.refused,
       [texts.page, texts.locale, texts.why],
       [
-        ...summary.refused.map(({ key, locale = '', reason }) => [
-          key,
-          locale,
-          { english: reason },
+        ...summary.refused.map(({ key, locale = '', ...refusal }) => [
+          ...[key, locale],
+          printRefusal(texts, refusal),
         ]),
-        ...report.topics.refused.map((english) => ['', '', { english }]),
+        ...report.topics.refused.map(({ item, key, ...refusal }) => [
+          ...[fillPlaceholders(texts[item], { name: key }), ''],
+          printRefusal(texts, refusal),
+        ]),
       ],
     ],
     [
@@ -71,6 +77,12 @@ function listTasks(report: OldSiteReport, texts: ReportTexts): Table[] {
   ]
 }
 
+const printFault = (texts: ReportTexts, fault: ExportFault): Cell =>
+  fault.kind === 'xml' ? { english: fault.name } : describeFault(texts, fault)
+
+const printRefusal = (texts: ReportTexts, refusal: RefusalReason): Cell =>
+  refusal.about ? describeRefusal(texts, refusal) : { english: refusal.reason }
+
 /** Tables of what the import found and did, which a person may look at. */
 function listNotes(report: OldSiteReport, texts: ReportTexts): Table[] {
   const { summary, redirects, menus } = report
@@ -83,21 +95,17 @@ function listNotes(report: OldSiteReport, texts: ReportTexts): Table[] {
     [
       texts.warnings,
       [texts.page, texts.locale, texts.warning],
-      summary.warnings.map(({ key, locale = '', warning, about }) => [
-        ...[key, locale],
-        about ? describeWarning(texts, about) : { english: warning },
+      summary.warnings.map(({ key, locale = '', about }) => [
+        ...[key, locale, describeWarning(texts, about)],
       ]),
     ],
     [
       texts.cleaned,
       [texts.page, texts.locale, texts.removed],
-      summary.cleaned.map(({ key, locale, removed }) => [
-        key,
-        locale,
-        { english: removed.join(', ') },
-      ]),
+      summary.cleaned.map(({ key, locale, removed }) => [key, locale, removed.join(', ')]),
     ],
     [texts.moved, [texts.from, texts.to], report.moved.map(({ from, to }) => [from, to])],
+    [texts.repaired, [texts.from, texts.to], redirects.repaired.map(({ from, to }) => [from, to])],
     [texts.taken, [texts.source], redirects.taken.map((source) => [source])],
     [texts.noRoom, [texts.source], redirects.refused.map((source) => [source])],
     [texts.menusLeft, [texts.name], menus.left.map((name) => [name])],

@@ -1,10 +1,11 @@
 import type { OldSiteReport } from '@vitrine/api/old-site-import/report'
 import {
+  describeFault,
   describeLosses,
   describeMissingFile,
   type ReportTexts,
 } from '@vitrine/api/old-site-import/report-texts'
-import { formatFirst, formatSummary } from './import-report.ts'
+import { formatFirst, formatSummary, formatTaxonomyRefusal } from './import-report.ts'
 
 /** Describes the import of another site, one line per item. */
 export function formatOldSiteReport(report: OldSiteReport, texts: ReportTexts): string[] {
@@ -16,7 +17,7 @@ export function formatOldSiteReport(report: OldSiteReport, texts: ReportTexts): 
     ...(report.isDry ? ['Dry run, nothing is written. The import would do this:'] : []),
     `Export of ${site.title} (${site.url})`,
     ...(report.isCut ? ['The end of the file is missing. Complete items are imported.'] : []),
-    ...formatFirst(report.faults, (fault) => `fault in the file: ${fault}`),
+    ...formatFirst(report.faults, (fault) => `fault in the file: ${describeFault(texts, fault)}`),
     `Texts   ${byTexts.join(', ') || 'none'}`,
     `        ${translations.groups} pages in several languages, ${translations.single} in one`,
     ...report.missingLanguages.flatMap(({ code, texts, line }) => [
@@ -29,14 +30,15 @@ export function formatOldSiteReport(report: OldSiteReport, texts: ReportTexts): 
     ),
     ...formatSummary(report.summary),
     `Topics and authors ${report.topics.written} written, ${report.topics.unchanged} unchanged`,
-    ...formatFirst(report.topics.refused, (reason) => `refused ${reason}`),
+    ...formatFirst(report.topics.refused, formatTaxonomyRefusal),
     `Files   ${files.added} added, ${files.unchanged} unchanged, ${files.refused.length} missing`,
     ...(files.refused[0]?.reason === 'no-source'
       ? ['  add --media with a folder, or with the address of the old site']
       : formatFirst(files.refused, (file) => `${file.path}: ${describeMissingFile(texts, file)}`)),
     `Menus   ${menus.imported.join(', ') || 'none'}`,
     ...formatFirst(menus.left, (name) => `menu left out: ${name}`),
-    `Redirects ${redirects.added} added, ${redirects.repaired} repaired`,
+    `Redirects ${redirects.added} added, ${redirects.repaired.length} repaired`,
+    ...formatFirst(redirects.repaired, ({ from, to }) => `redirect repaired: ${from} → ${to}`),
     ...formatFirst(redirects.refused, (source) => `no room for the redirect of ${source}`),
     ...formatFirst(
       redirects.taken,

@@ -113,7 +113,7 @@ function Review({ summary: { review } }: { summary: MoveInSummary }) {
 /** Losses that have a sentence of their own. */
 const knownLosses = new Set([
   ...['shortcode', 'block', 'computed', 'embed', 'frame', 'builder', 'text', 'protected'],
-  ...['planned', 'form', 'form-part', 'sticky'],
+  ...['planned', 'form', 'form-part', 'sticky', 'featured', 'inline', 'comments'],
 ])
 
 function ReviewedPage({ page: { page, locale, title, losses } }: { page: PageToReview }) {

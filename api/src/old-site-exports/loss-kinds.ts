@@ -12,3 +12,6 @@ export type LossKind =
   | 'form'
   | 'form-part'
   | 'sticky'
+  | 'featured'
+  | 'inline'
+  | 'comments'

@@ -6,8 +6,8 @@ import type { Spool, SpoolRange } from './spool.ts'
 /** A fault of a file that was read. */
 export interface ExportFault {
   /** `xml`: a message of the reader of XML, with line and column. */
-  kind: 'xml' | 'encoding' | 'text-large' | 'front-matter' | 'link' | 'no-file'
-  /** Name of the encoding, or path of a file in the source. */
+  kind: 'xml' | 'encoding' | 'same-id' | 'text-large' | 'front-matter' | 'link' | 'no-file'
+  /** Name of the encoding, number of items, or path of a file in the source. */
   name: string
   /** Number of lost characters, or message of the reader of front matter. */
   detail?: string
@@ -17,7 +17,7 @@ export interface ExportFault {
 export interface ExportProblems {
   /** True if the end is missing. Records that are complete were read. */
   isCut: boolean
-  /** All faults, but only the first of XML. */
+  /** All faults; of those of XML the first of each kind. */
   faults: ExportFault[]
 }
 

@@ -4,7 +4,7 @@ import { taxonomyLimits } from '@vitrine/contract/admin/topics'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { TransferTranslation } from '@vitrine/contract/exchange/transfer'
 import { getText } from '../html/get-text.ts'
-import { HtmlTooLarge } from '../html/limits.ts'
+import { HtmlTooLarge, maxLength } from '../html/limits.ts'
 import { parseHtml } from '../html/parse-html.ts'
 import { ItemText, type OldItem, type OldSiteExport } from '../old-site-exports/old-site-export.ts'
 import type { Spool } from '../old-site-exports/spool.ts'
@@ -112,7 +112,7 @@ async function buildText(
   text: PlannedText,
 ): Promise<TransferTranslation> {
   const { item, slug } = text
-  const { spool, rules, losses, site } = context
+  const { spool, rules, losses, site, files } = context
   const page = describeText(rules, key, text)
   const onLoss: ContentContext['onLoss'] = (kind, name) => addLoss(losses, { kind, name, page })
   const source = ItemText.parse(await spool.read(item.text))
@@ -122,6 +122,8 @@ async function buildText(
   else if (item.status === 'private') onLoss('protected', 'private')
   if (item.status === 'future') onLoss('planned', item.date ?? '')
   if (item.isSticky) onLoss('sticky', '')
+  const picture = Number(item.meta.get('_thumbnail_id'))
+  if (picture > 0 && !files.find(picture)) onLoss('featured', String(picture))
   for (const { kind, name } of item.losses ?? []) onLoss(kind, name)
   const written =
     isBuilder && source.content.trim() === ''
@@ -133,23 +135,44 @@ async function buildText(
   return {
     title: toTitle(item),
     slug,
-    content: content + convertComments(context, text, source, contentContext),
+    content: content + convertComments(context, text, { ...source, content }, contentContext),
     ...readSeo({ item, siteTitle: site.title, excerpt: toPlainText(source.excerpt) }),
     status: isPublished ? 'published' : 'draft',
   }
 }
 
+/** Converts the comments of a text: of many, the first ones that a page has room for. */
 function convertComments(
   build: BuildContext,
   { locale }: PlannedText,
-  { comments }: ItemText,
+  { content, comments }: Pick<ItemText, 'content' | 'comments'>,
   context: ContentContext,
 ): string {
   if (!build.keepsComments) return ''
-  build.commentsKept += comments.length
   const words = findPageWords(build.rules, locale).texts
-  return convert(printComments(comments, { locale, words }), context)
+  let first = comments
+  let html = printComments(first, { locale, words })
+  while (html !== '' && !hasRoom(content + html)) {
+    first = first.slice(0, first.length >> 1)
+    html = printComments(first, { locale, words })
+  }
+  build.commentsKept += first.length
+  if (first.length < comments.length)
+    context.onLoss('comments', String(comments.length - first.length))
+  return convert(html, context)
 }
+
+/** True if a page has room for the HTML, also with longer addresses. */
+function hasRoom(html: string): boolean {
+  try {
+    return html.length < roomShare * maxLength && parseHtml(html) !== undefined
+  } catch (error) {
+    if (error instanceof HtmlTooLarge) return false
+    throw error
+  }
+}
+
+const roomShare = 0.9
 
 /** Returns the field of a page that has a form of a plug-in. */
 async function buildFormFields(context: BuildContext, key: string, text: PlannedText) {

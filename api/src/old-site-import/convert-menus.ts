@@ -1,4 +1,5 @@
 import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/exchange/transfer'
+import { isScriptAddress } from '@vitrine/contract/pages/menu-address'
 import type { OldItem } from '../old-site-exports/old-site-export.ts'
 import type { BuildContext } from './build-pages.ts'
 import type { ExportLanguages } from './languages.ts'
@@ -48,7 +49,7 @@ export function convertMenus(context: MenuContext, navigation: OldItem[]): Conve
     const place = (['footer', 'legal', 'main'] as const).find((each) => places[each].test(name))
     const free = place ?? 'main'
     if (Object.hasOwn(menus, free)) left.push(name)
-    else menus[free] = toEntries(context, entries, 0)
+    else menus[free] = toEntries(context, entries)
   }
   return { menus, left }
 }
@@ -63,19 +64,27 @@ function findCode({ plan, languages, site }: MenuContext, entries: OldItem[]): s
 
 const readId = ({ meta }: OldItem) => Number(meta.get('_menu_item_object_id'))
 
-function toEntries(context: MenuContext, entries: OldItem[], parent: number): TransferMenuEntry[] {
-  return entries
-    .filter(
-      ({ meta, id }) =>
-        Number(meta.get('_menu_item_menu_item_parent') || 0) === parent && id !== parent,
-    )
-    .toSorted((a, b) => a.order - b.order)
-    .flatMap((entry) => {
-      const children = toEntries(context, entries, entry.id)
+/** Builds the tree of a menu. Entries whose parent is missing or below them are at the top. */
+function toEntries(context: MenuContext, entries: OldItem[]): TransferMenuEntry[] {
+  const ids = new Set(entries.map(({ id }) => id))
+  const sorted = entries.toSorted((a, b) => a.order - b.order)
+  const byParent = Map.groupBy(sorted, ({ meta }) => {
+    const parent = Number(meta.get('_menu_item_menu_item_parent'))
+    return ids.has(parent) ? parent : 0
+  })
+  const done = new Set<OldItem>()
+  const build = (list: OldItem[] = [], level = 1): TransferMenuEntry[] =>
+    list.flatMap((entry) => {
+      if (done.has(entry)) return []
+      done.add(entry)
+      const children = level < levelsMax ? build(byParent.get(entry.id), level + 1) : []
       const converted = toEntry(context, entry)
       return converted ? { ...converted, ...(children.length > 0 && { children }) } : children
     })
+  return [...build(byParent.get(0)), ...build(sorted)]
 }
+
+const levelsMax = 20
 
 function toEntry(context: MenuContext, entry: OldItem): TransferMenuEntry | undefined {
   const { plan, old, rules, terms, site, languages } = context
@@ -95,7 +104,8 @@ function toEntry(context: MenuContext, entry: OldItem): TransferMenuEntry | unde
   if (type !== 'custom' || title === '') return undefined
   const written = entry.meta.get('_menu_item_url') ?? ''
   // A heading: the entry opens the entries below it.
-  if (written === '' || written === '#') return { label: { [locale]: title } }
+  if (written === '' || written === '#' || isScriptAddress(written))
+    return { label: { [locale]: title } }
   const url = parseOldAddress(old, written)
   const page = url && plan.textByPath.get(toOldPath(url).toLowerCase())
   if (page) return { page: page.key, label: { [locale]: title } }

@@ -1,6 +1,7 @@
 import { decodePath, getPageAddress, toSlugKey } from '@vitrine/contract/addresses/address'
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
 import { feedFiles, serviceSegments } from '@vitrine/contract/addresses/product-segments'
+import { redirectLimits } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { OldItem } from '../old-site-exports/old-site-export.ts'
@@ -50,7 +51,7 @@ function listFormerPages(context: AddressContext): FormerPage[] {
     if (url && url.search === '' && toOldPath(url) !== '')
       former.push({ key, locale, slug: withoutPrefix(rules, toOldPath(url)) })
   }
-  return former
+  return former.filter(({ slug }) => Buffer.byteLength(slug) <= redirectLimits.address)
 }
 
 /** Returns the text to which a file was uploaded, else the first one that uses it. */
@@ -148,7 +149,8 @@ function listRedirects(context: AddressContext): PlainRule[] {
     const url = parseOldAddress(old, item.link)
     if (url && url.search === '' && toOldPath(url) !== '') add(`/${toOldPath(url)}`, to)
   }
-  return spreadLocales(list, defaultLocale)
+  const storable = list.filter(({ source }) => source.length <= redirectLimits.address)
+  return spreadLocales(storable, defaultLocale)
 }
 
 /** Addresses of the old site that redirect to this one. */

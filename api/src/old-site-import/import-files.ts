@@ -84,6 +84,8 @@ interface BatchState {
 }
 
 interface LoadedFile {
+  /** Path on the old site. */
+  path: string
   row: FolderFile
   staged: StagedFile
 }
@@ -96,9 +98,16 @@ async function importBatch(run: FilesImport, batch: OldFile[], state: BatchState
       if ('reason' in outcome) state.report.refused.push({ path: file.path, ...outcome })
       else loaded.push(outcome)
     })
-    await Promise.all(loaded.map(({ staged }) => staged.moveToPlace()))
-    await recordFiles(run, loaded)
-    state.report.added += loaded.length
+    const stored: LoadedFile[] = []
+    await Promise.all(
+      loaded.map(async (file) => {
+        const failure = await file.staged.moveToPlace().catch(toPathFailure)
+        if (failure) state.report.refused.push({ path: file.path, ...failure })
+        else stored.push(file)
+      }),
+    )
+    await recordFiles(run, stored)
+    state.report.added += stored.length
   } finally {
     for (const { staged } of loaded) await staged.discard()
   }
@@ -109,6 +118,7 @@ async function loadFile(
   { path, url }: OldFile,
   to: string,
 ): Promise<LoadedFile | LoadFailure> {
+  if (Buffer.byteLength(path) > pathBytesMax) return { reason: 'address' }
   try {
     const problem = await obtainFile(source, { path, url }, to)
     if (problem) return problem
@@ -117,15 +127,29 @@ async function loadFile(
     const { mime, width, height, durationMs, bytes, hash, contents } = accepted
     const mediaPath = toMediaPath(old, path)
     return {
+      path,
       row: { path: mediaPath, mime, width, height, duration_ms: durationMs, bytes, hash },
       staged: await files.stage(mediaPath, contents),
     }
+  } catch (error) {
+    return toPathFailure(error)
   } finally {
     await rm(to, { force: true })
   }
 }
 
+const pathBytesMax = 1_000
+
 type LoadFailure = Omit<MissingFile, 'path'>
+
+/** A name that is too long, or a folder and a file of one name. */
+const pathErrors = new Set(['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'])
+
+/** Returns the failure of a path that no file can have; throws any other error again. */
+function toPathFailure(error: unknown): LoadFailure {
+  if (!pathErrors.has(Object(error).code)) throw error
+  return { reason: 'address' }
+}
 
 /** WordPress keeps the original of a picture that it has scaled down. */
 const toUnscaled = (path: string) => path.replace(/-scaled(?=\.\w+$)/, '')

@@ -36,7 +36,7 @@ import { markReviews } from './mark-reviews.ts'
 import { createOldSite, toMediaPath } from './old-address.ts'
 import { indexOldFiles } from './old-files.ts'
 import { type PagePlan, planPages } from './plan-pages.ts'
-import { type PairProposal, proposePairs, type SingleText } from './propose-pairs.ts'
+import { listPictures, type PairProposal, proposePairs, type SingleText } from './propose-pairs.ts'
 import type { OldSiteReport } from './report.ts'
 import { storeFormerPages, storeRedirects } from './store-addresses.ts'
 import { convertTerms } from './terms.ts'
@@ -122,8 +122,10 @@ async function convertSite(
   const storedTopics = new Map((await listTopics(db)).map(({ key, texts }) => [key, texts]))
   const terms = convertTerms({ site, rules, old, languages, stored: storedTopics })
   const reusable = new Map<number, string>()
-  for (const { type, id, text } of site.items)
-    if (type === 'wp_block') reusable.set(id, ItemText.parse(await spool.read(text)).content)
+  // WordPress shows no others.
+  for (const { type, id, text, status, isProtected } of site.items)
+    if (type === 'wp_block' && status === 'publish' && !isProtected)
+      reusable.set(id, ItemText.parse(await spool.read(text)).content)
   const items = new Map(site.items.map((item) => [item.id, item]))
   const losses: BuildContext['losses'] = new Map()
   const fileUses: BuildContext['fileUses'] = new Map()
@@ -145,7 +147,7 @@ async function convertSite(
     if (page) pages.push({ key: page.key, range: await spool.add(page) })
     onProgress?.('converting', index + 1, plan.pages.length)
   }
-  const proposedPairs = proposePairs(rules, await readSingles(spool, plan, pages))
+  const proposedPairs = await proposePairs(rules, await readSingles(spool, plan, pages))
   return { context, languages, pages, proposedPairs }
 }
 
@@ -159,8 +161,9 @@ async function readSingles(spool: Spool, plan: PagePlan, pages: ConvertedPage[])
     const [text] = texts
     const range = ranges.get(key)
     if (!text || !range || texts.length > 1) continue
-    const page = Object(await spool.read(range))
-    singles.push({ text, content: String(page.translations[text.locale]?.content ?? '') })
+    const readContent = async () =>
+      String(Object(await spool.read(range)).translations[text.locale]?.content ?? '')
+    singles.push({ text, pictures: listPictures(await readContent()), readContent })
   }
   return singles
 }

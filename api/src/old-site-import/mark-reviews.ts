@@ -5,7 +5,9 @@ import type { Changes } from '../db/changes.ts'
 import type { Loss } from './report.ts'
 
 /** Losses that a person can only notice in the report. */
-const silentKinds: ReadonlySet<Loss['kind']> = new Set(['protected', 'planned', 'sticky'])
+const silentKinds: ReadonlySet<Loss['kind']> = new Set([
+  ...(['protected', 'planned', 'sticky', 'featured', 'comments'] as const),
+])
 /** The day has then begun in every time zone. */
 const latestZoneMs = 12 * hourMs
 

@@ -8,20 +8,34 @@ export interface OldSite {
   name: string
   url: URL
   isOwnHost: (host: string) => boolean
+  /** True for a host that only has files, such as one of a network for their delivery. */
+  isFileHost: (host: string) => boolean
 }
 
 const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-/** Finds the hosts of an old site: that of its home page, and those of its files. */
+/**
+ * Finds the hosts of an old site: that of its home page, and those that have both texts and files.
+ * Other hosts of files may be those of a video service, whose pages are none of the site.
+ */
 export function createOldSite({ url, items }: Pick<OldSiteExport, 'url' | 'items'>): OldSite {
   const home = parseUrl(url) ?? new URL('http://old-site.invalid')
-  const files = items.flatMap(({ file }) => parseUrl(file)?.host ?? [])
-  const hosts = new Set([home.host, ...files].map(bare))
+  const files = new Set(items.flatMap(({ file }) => listHost(file)))
+  const texts = new Set(
+    items.flatMap(({ type, link }) => (type === 'attachment' ? [] : listHost(link))),
+  )
+  const own = new Set([bare(home.host), ...[...files].filter((host) => texts.has(host))])
   return {
     name: bare(home.hostname),
     url: home,
-    isOwnHost: (host) => hosts.has(bare(host)),
+    isOwnHost: (host) => own.has(bare(host)),
+    isFileHost: (host) => files.has(bare(host)) && !own.has(bare(host)),
   }
+}
+
+const listHost = (address: string) => {
+  const url = parseUrl(address)
+  return url ? [bare(url.host)] : []
 }
 
 /** Pictures of `i0.wp.com` are copies: the path has the host and the path of the original. */
@@ -37,17 +51,26 @@ export function parseOldAddress(old: OldSite, address: string): URL | undefined 
   const url = parseUrl(text, old.url)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   if (photonHost.test(url.host)) return parseOldAddress(old, `https://${url.pathname.slice(1)}`)
-  return old.isOwnHost(url.host) ? url : undefined
+  const isOwn = old.isOwnHost(url.host) || (old.isFileHost(url.host) && isFile(url))
+  return isOwn ? url : undefined
 }
 
 /** Returns the decoded path of an address without slashes at its ends. */
 export const toOldPath = ({ pathname }: Pick<URL, 'pathname'>): string =>
-  pathname.split('/').filter(Boolean).map(decodeOrKeep).join('/').normalize('NFC')
+  pathname.split('/').filter(Boolean).map(decodeSegment).join('/').normalize('NFC')
+
+/** An encoded slash stays encoded: the path of a file could lead out of its folder. */
+function decodeSegment(segment: string) {
+  const decoded = decodeOrKeep(segment)
+  return /[/\\\0]/.test(decoded) ? segment : decoded
+}
 
 const uploadFolder = /^(?:.*\/)?wp-content\/uploads\//
 const sizeSuffix = /-\d{1,5}x\d{1,5}(?=\.[a-z]{3,4}$)/i
 const fileEnding =
   /\.(avif|gif|jpe?g|png|webp|svg|pdf|mp3|m4a|ogg|oga|wav|mp4|m4v|webm|ogv|mov|zip|docx?|xlsx?|pptx?|odt|ods|txt|csv|ics|epub|vtt)$/i
+
+const isFile = (url: URL) => fileEnding.test(url.pathname)
 
 /** Path of a file below the folder of the import; undefined if the address is not that of a file. */
 export function toFilePath(url: URL): string | undefined {

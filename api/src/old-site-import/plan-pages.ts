@@ -140,15 +140,16 @@ function listProposals(
   ]
 }
 
-/** Returns the items above a page, from the top down. Ends where the parents form a circle. */
-export function listAncestors(item: OldItem, items: ReadonlyMap<number, OldItem>) {
-  const above: OldItem[] = []
+/** Returns the pages above a page, from the top down; none if they form a circle with it. */
+export function listAncestors(item: OldItem, items: ReadonlyMap<number, OldItem>): OldItem[] {
+  const above = new Set<OldItem>()
   let parent = items.get(item.parent)
-  while (parent && parent.type === 'page' && !above.includes(parent) && parent !== item) {
-    above.unshift(parent)
+  while (parent && parent.type === 'page' && !above.has(parent)) {
+    if (parent === item) return []
+    above.add(parent)
     parent = items.get(parent.parent)
   }
-  return above
+  return [...above].reverse()
 }
 
 function decodeSlug(slug: string) {

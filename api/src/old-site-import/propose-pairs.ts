@@ -25,8 +25,10 @@ type PairReason = 'slug' | 'date' | 'pictures' | 'structure'
 /** A text without translations. */
 export interface SingleText {
   text: PlannedText
-  /** HTML of the page. */
-  content: string
+  /** Addresses of its pictures. */
+  pictures: string[]
+  /** Reads the HTML of the page: all texts together may not fit into memory. */
+  readContent: () => Promise<string>
 }
 
 const weights: Record<PairReason, number> = { slug: 3, date: 2, pictures: 2, structure: 2 }
@@ -38,25 +40,35 @@ const sharedMax = 8
 /** Share of units that must have a counterpart in order. */
 const alignedMin = 0.8
 const unitsMax = 200
+/** Texts whose units are cached. */
+const cachedMax = 300
 
 /**
  * Proposes pairs of texts that have no translations: by slug, date, pictures and by the alignment of
  * their units. A text is in one proposal for each other language; the best come first. A person
  * confirms them.
  */
-export function proposePairs(rules: LocaleRules, singles: readonly SingleText[]): PairProposal[] {
+export async function proposePairs(
+  rules: LocaleRules,
+  singles: readonly SingleText[],
+): Promise<PairProposal[]> {
   const first = singles.filter(({ text }) => text.locale === rules.defaultLocale)
   const others = singles.filter(({ text }) => text.locale !== rules.defaultLocale)
   const index = indexFeatures(first)
   const getUnits = cacheUnits()
-  const candidates = others.flatMap((other) =>
-    [...findCandidates(index, other)].flatMap(([one, reasons]) => {
-      if (one.text.item.type !== other.text.item.type) return []
-      if (isAligned(getUnits(one), getUnits(other))) reasons.push('structure')
+  const candidates: {
+    one: SingleText
+    other: SingleText
+    reasons: PairReason[]
+    weight: number
+  }[] = []
+  for (const other of others)
+    for (const [one, reasons] of findCandidates(index, other)) {
+      if (one.text.item.type !== other.text.item.type) continue
+      if (isAligned(await getUnits(one), await getUnits(other))) reasons.push('structure')
       const weight = reasons.reduce((sum, reason) => sum + weights[reason], 0)
-      return weight >= weightMin ? [{ one, other, reasons, weight }] : []
-    }),
-  )
+      if (weight >= weightMin) candidates.push({ one, other, reasons, weight })
+    }
   const used = new Set<string>()
   return candidates
     .toSorted((a, b) => b.weight - a.weight)
@@ -94,9 +106,13 @@ function indexFeatures(texts: SingleText[]): FeatureIndex {
   return index
 }
 
-function listFeatures({ text, content }: SingleText) {
+/** Returns the addresses of the pictures in HTML. */
+export const listPictures = (html: string): string[] => [
+  ...new Set(html.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/g).map(([, src = '']) => src)),
+]
+
+function listFeatures({ text, pictures }: SingleText) {
   const { slug, date, meta } = text.item
-  const pictures = [...content.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/g)].map(([, src = '']) => src)
   const thumbnail = meta.get('_thumbnail_id')
   return [
     // WordPress numbers a slug that is taken, and translators append the language.
@@ -121,12 +137,18 @@ function findCandidates(index: FeatureIndex, text: SingleText) {
   return candidates
 }
 
-/** Returns a function that cuts a text into units, once: a text may be in many candidates. */
+/** Returns a function that cuts a text into units. It caches the latest: a text may be in many candidates. */
 function cacheUnits() {
-  const known = new Map<SingleText, TextUnit[]>()
-  return (text: SingleText): TextUnit[] => {
-    const units = known.get(text) ?? splitTextUnits(readMarkup(text.content)).slice(0, unitsMax)
-    known.set(text, units)
+  const cached = new Map<SingleText, TextUnit[]>()
+  return async (text: SingleText): Promise<TextUnit[]> => {
+    const units =
+      cached.get(text) ?? splitTextUnits(readMarkup(await text.readContent())).slice(0, unitsMax)
+    cached.delete(text)
+    cached.set(text, units)
+    for (const oldest of cached.keys()) {
+      if (cached.size <= cachedMax) break
+      cached.delete(oldest)
+    }
     return units
   }
 }

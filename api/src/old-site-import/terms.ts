@@ -98,7 +98,10 @@ function convertTopics({ site, rules, old, languages, stored }: TermInput, known
     const code = languages.getTermCode(term)
     const own = code === undefined ? undefined : languages.toLocale(code)
     const base = getBase(site.system, term.taxonomy)
-    const key = toKey(old, group === undefined ? `${base}-${term.slug}` : group)
+    const key =
+      group === undefined
+        ? chooseKey(toKey(old, `${base}-${term.slug}`), topics)
+        : toKey(old, group)
     keys.set(name, key)
     const kept = stored.get(key)
     const topic = topics.get(key) ?? { key, translations: { ...kept } }
@@ -110,6 +113,14 @@ function convertTopics({ site, rules, old, languages, stored }: TermInput, known
     topics.set(key, topic)
   }
   return { topics, keys, addresses }
+}
+
+/** A key has no emoji, and is shorter than a slug may be: two terms can have the same one. */
+function chooseKey(wanted: string, topics: ReadonlyMap<string, TransferTopic>): string {
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? wanted : `${wanted.slice(0, keyMax - 5)}-${number}`
+    if (!topics.has(key)) return key
+  }
 }
 
 /** Slugs of this site's topics, each after its language. */

@@ -30,3 +30,8 @@ test.each([
 test('a long text with many unfinished tags takes linear time', () => {
   expect(addParagraphs('<div '.repeat(100_000))).toContain('<div ')
 })
+
+test('a line with many spaces takes linear time', () => {
+  const line = `a${' '.repeat(500_000)}b`
+  expect(addParagraphs(line)).toBe(`<p>${line}</p>`)
+})

@@ -80,5 +80,14 @@ function formatWords(words: string, parent: string): string {
   return paragraphs.map((each) => `<p>${addBreaks(each.trim())}</p>`).join('\n')
 }
 
-const addBreaks = (line: string) =>
-  line.replaceAll(/(<br\s*\/?>)?[^\S\n]*\n/gi, (_, written?: string) => `${written ?? '<br>'}\n`)
+/** Ends each line but the last with a line break, and removes the white space before it. */
+const addBreaks = (words: string) => {
+  const lines = words.split('\n')
+  const last = lines.pop() ?? ''
+  const ended = lines
+    .map((line) => line.trimEnd())
+    .map((line) => (endsWithBreak(line) ? line : `${line}<br>`))
+  return [...ended, last].join('\n')
+}
+
+const endsWithBreak = (line: string) => /<br\s*\/?>$/i.test(line)

@@ -1,3 +1,5 @@
+import { HtmlTooLarge, maxLength } from '../html/limits.ts'
+
 /** Returns the source of a reusable block by its id; undefined if the export lacks it. */
 export type FindReusable = (id: number) => string | undefined
 
@@ -45,9 +47,20 @@ export const hasBlocks = (source: string) => /<!--\s*wp:/.test(source)
 
 /**
  * Removes the comments that mark blocks, and puts reusable blocks in place. Their HTML stays. Blocks
- * that WordPress computes have none: they are reported, the outermost only.
+ * that WordPress computes have none: they are reported, the outermost only. Throws `HtmlTooLarge` if
+ * reusable blocks make the text too long.
  */
-export function removeBlockComments(source: string, options: BlockOptions, level = 0): string {
+export function removeBlockComments(source: string, options: BlockOptions): string {
+  return removeComments(source, options, { level: 0, length: 0 })
+}
+
+/** Reusable blocks in a text: their level, and the characters of all of them. */
+interface Expansion {
+  level: number
+  length: number
+}
+
+function removeComments(source: string, options: BlockOptions, expansion: Expansion): string {
   const printed: string[] = []
   let from = 0
   let insideComputed = 0
@@ -63,9 +76,14 @@ export function removeBlockComments(source: string, options: BlockOptions, level
     if (computed.has(name) && !isVoid) insideComputed += isEnd ? -1 : 1
     if (isEnd || !(isOutside || insideComputed === 0)) continue
     const reusable = name === 'block' ? options.findReusable(readReference(attributes)) : undefined
-    if (reusable !== undefined && level < levelsMax)
-      printed.push(removeBlockComments(reusable, options, level + 1))
-    else if (name === formBlock) printed.push(printFormShortcode(attributes))
+    if (reusable !== undefined && expansion.level < levelsMax) {
+      // Blocks that contain each other many times would expand to any size.
+      expansion.length += reusable.length
+      if (expansion.length > maxLength) throw new HtmlTooLarge('length')
+      expansion.level++
+      printed.push(removeComments(reusable, options, expansion))
+      expansion.level--
+    } else if (name === formBlock) printed.push(printFormShortcode(attributes))
     else if (name === 'block') options.onLoss('block', false)
     else if (computed.has(name) || (isVoid && !silent.has(name))) options.onLoss(name, false)
     else if (name.includes('/') && !silent.has(name)) options.onLoss(name, true)

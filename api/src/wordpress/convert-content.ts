@@ -8,7 +8,8 @@ import { convertShortcodes } from './convert-shortcodes.ts'
  * Converts the text of a post to the HTML of a page: without the comments, shortcodes and classes of
  * WordPress, with the addresses of this site. Throws `HtmlTooLarge` for a text beyond the limits.
  */
-export function convertContent(source: string, context: ContentContext): string {
+export function convertContent(written: string, context: ContentContext): string {
+  const source = removeInlinePictures(written, context)
   if (context.isHtml) return cleanHtml(source, context)
   const isBlocks = hasBlocks(source)
   const withoutComments = removeBlockComments(source, {
@@ -18,6 +19,15 @@ export function convertContent(source: string, context: ContentContext): string 
   const converted = convertShortcodes(withoutComments, context)
   return cleanHtml(isBlocks ? converted : addParagraphs(linkBareAddresses(converted)), context)
 }
+
+/** Removes pictures that are in the text as data: no page contains them, and they may be large. */
+const removeInlinePictures = (text: string, { onLoss }: ContentContext) =>
+  text.replaceAll(inlinePicture, (_, type: string) => {
+    onLoss('inline', type)
+    return ''
+  })
+
+const inlinePicture = /<img\b[^<>]*?\ssrc=["']data:([\w/+.-]*)[^<>]*>/gi
 
 /** WordPress embeds an address that is alone on its line. */
 const linkBareAddresses = (text: string) =>

@@ -13,7 +13,9 @@ export async function findEncoding(handle: FileHandle) {
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', isCompressed }
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', isCompressed }
   const declared = /^[^<]*<\?xml[^>]*encoding=["']([\w.:-]+)["']/.exec(head.toString('latin1'))?.[1]
-  return { encoding: declared ?? 'utf-8', isCompressed }
+  // A declaration in UTF-16 could not be read like this: the file was converted since.
+  const isWrong = declared !== undefined && /^utf-?16/i.test(declared)
+  return { encoding: isWrong ? 'utf-8' : (declared ?? 'utf-8'), isCompressed }
 }
 
 /**

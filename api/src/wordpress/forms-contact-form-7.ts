@@ -18,7 +18,7 @@ const kinds: Record<string, FormField['kind']> = {
   acceptance: 'consent',
 }
 
-const tagPattern = /\[([a-z]+)(\*?)(?:\s+([^\]]*))?\]/g
+const tagPattern = /\[([a-z]+)(\*?)(?:\s([^[\]]*))?\]/g
 const wordPattern = /"([^"]*)"|'([^']*)'|(\S+)/g
 
 /** Reads a form of Contact Form 7 from its template: words with tags such as `[email* your-email]`. */
@@ -69,7 +69,7 @@ function splitWords(text: string) {
 /** Returns the last words before a field. */
 const findLabel = (before: string) =>
   before
-    .split(/<\/?(?:p|div|label|br|li|fieldset|legend|h\d)\b[^>]*>|\n/i)
+    .split(/<\/?(?:p|div|label|br|li|fieldset|legend|h\d)\b[^<>]*>|\n/i)
     .map(toPlainWords)
     .findLast((line) => line !== '') ?? ''
 

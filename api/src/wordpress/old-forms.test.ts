@@ -85,6 +85,7 @@ test.each([
   ['wpforms', { content: '{"fields":' }],
   ['wpforms', { content: 'null' }],
   ['wpcf7_contact_form', { form: '[text' }],
+  ['wpcf7_contact_form', { form: '[text '.repeat(200_000) }],
   ['wpcf7_contact_form', { form: '[text __proto__] [text constructor] [email]'.repeat(50) }],
 ])('a damaged form of %s becomes a form, or none', (type, text) => {
   expect(() => convert(type, text)).not.toThrow()

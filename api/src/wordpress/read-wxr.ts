@@ -17,13 +17,31 @@ export interface WxrRecord {
   elements: WxrElement[]
   /** Keys and values of `wp:postmeta`. */
   meta: Map<string, string>
-  /** Elements of each `wp:comment` by name. */
+  /** Elements of the first approved comments, by name. */
   comments: Map<string, string>[]
+  /** Number of all comments. */
+  commentCount: number
+}
+
+interface WxrReading {
+  onRecord: (record: WxrRecord) => Promise<void> | void
+  onRead: SourceReading['onRead']
+  /** True for meta data that the caller reads: others may be large. */
+  keepsMeta: (key: string) => boolean
 }
 
 const faultsMax = 20
 /** Characters of one element. WordPress writes none that is larger. */
 const textMax = 20_000_000
+/** Characters of the comments of one item: a page has no room for more. */
+const commentsMax = 5_000_000
+const commentElements = new Set(
+  ['id', 'parent', 'author', 'date', 'date_gmt', 'content', 'approved', 'type'].map(
+    (name) => `wp:comment_${name}`,
+  ),
+)
+/** Elements of the warnings of PHP, which may be before an export. */
+const phpTags = new Set(['br', 'b'])
 const recordKinds = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term'])
 const groupKinds = new Set(['wp:postmeta', 'wp:termmeta', 'wp:comment', 'wp:commentmeta'])
 // XML forbids these characters; databases of old sites contain them.
@@ -40,8 +58,7 @@ const replacement = '\ufffd'
  */
 export async function readWxr(
   file: string,
-  onRecord: (record: WxrRecord) => Promise<void> | void,
-  onRead: SourceReading['onRead'],
+  { onRecord, onRead, keepsMeta }: WxrReading,
 ): Promise<ExportProblems> {
   const handle = await open(file)
   try {
@@ -49,7 +66,7 @@ export async function readWxr(
     const { encoding, isCompressed } = await findEncoding(handle)
     if (isCompressed) throw new ExportRefusal('compressed')
     const problems: ExportProblems = { isCut: false, faults: [] }
-    const reader = createReader(problems)
+    const reader = createReader(problems, keepsMeta)
     let unreadable = 0
     for await (const { text, bytes } of decodeStream(handle, encoding)) {
       unreadable += text.split(replacement).length - 1
@@ -67,17 +84,21 @@ export async function readWxr(
   }
 }
 
-function createReader(problems: ExportProblems) {
+function createReader(problems: ExportProblems, keepsMeta: WxrReading['keepsMeta']) {
   const parser = new SaxesParser({ xmlns: false })
-  const collector = createCollector()
+  const collector = createCollector(keepsMeta)
   let isEnded = false
   parser.on('doctype', refuseDoctype)
+  const known = new Set<string>()
   parser.on('error', ({ message }) => {
-    if (problems.faults.length < faultsMax) problems.faults.push({ kind: 'xml', name: message })
+    const fault = message.replace(/^\d+:\d+: /, '')
+    if (known.has(fault) || known.size >= faultsMax) return
+    known.add(fault)
+    problems.faults.push({ kind: 'xml', name: message })
   })
   parser.on('opentag', ({ name, attributes }) => {
-    if (collector.isEmpty() && name !== 'rss') throw new ExportRefusal('not-wordpress')
-    collector.open(name, attributes)
+    if (!collector.isEmpty() || name === 'rss') return collector.open(name, attributes)
+    if (!collector.hasRoot() && !phpTags.has(name)) throw new ExportRefusal('not-wordpress')
   })
   parser.on('text', collector.addText)
   parser.on('cdata', collector.addText)
@@ -100,26 +121,40 @@ function createReader(problems: ExportProblems) {
 }
 
 /** Collects the elements of records. */
-function createCollector() {
+function createCollector(keepsMeta: WxrReading['keepsMeta']) {
   const stack: OpenWxrElement[] = []
   let records: WxrRecord[] = []
   let record: WxrRecord | undefined
   let group: { key?: string; value?: string } | undefined
   let comment: Map<string, string> | undefined
+  let commentLength = 0
   let hasRoot = false
+  const isLeftOut = (name: string) =>
+    name === 'wp:meta_value' && group?.key !== undefined && !keepsMeta(group.key)
+  const addComment = () => {
+    if (!record || !comment) return
+    record.commentCount++
+    commentLength += comment.get('wp:comment_content')?.length ?? 0
+    const isApproved = comment.get('wp:comment_approved')?.trim() === '1'
+    if (isApproved && commentLength < commentsMax) record.comments.push(comment)
+    comment = undefined
+  }
   return {
     isEmpty: () => stack.length === 0,
     hasRoot: () => hasRoot,
     open: (name: string, attributes: Record<string, string>) => {
       hasRoot = true
       stack.push({ name, attributes, texts: [], length: 0 })
-      if (recordKinds.has(name)) record = createRecord(name)
+      if (recordKinds.has(name)) {
+        record = createRecord(name)
+        commentLength = 0
+      }
       if (name === 'wp:postmeta' || name === 'wp:termmeta') group = {}
       if (name === 'wp:comment') comment = new Map()
     },
     addText: (text: string) => {
       const top = stack.at(-1)
-      if (!top || top.length > textMax) return
+      if (!top || top.length > textMax || isLeftOut(top.name)) return
       top.length += text.length
       top.texts.push(text)
     },
@@ -131,12 +166,13 @@ function createCollector() {
       if (name === 'wp:meta_key' && group) group.key = text.trim()
       else if (name === 'wp:meta_value' && group) group.value = text
       else if (groupKinds.has(name)) {
-        if (name === 'wp:comment' && comment) record?.comments.push(comment)
-        if (name === 'wp:postmeta' && group?.key) record?.meta.set(group.key, group.value ?? '')
+        if (name === 'wp:comment') addComment()
+        if (name === 'wp:postmeta' && group?.key && keepsMeta(group.key))
+          record?.meta.set(group.key, group.value ?? '')
         group = undefined
-        if (name === 'wp:comment') comment = undefined
-      } else if (comment && parent === 'wp:comment') comment.set(name, text)
-      else if (record?.kind === name) {
+      } else if (comment && parent === 'wp:comment') {
+        if (commentElements.has(name)) comment.set(name, text)
+      } else if (record?.kind === name) {
         records.push(record)
         record = undefined
       } else if (record && parent === record.kind)
@@ -158,6 +194,7 @@ const createRecord = (kind: string): WxrRecord => ({
   elements: [],
   meta: new Map(),
   comments: [],
+  commentCount: 0,
 })
 
 /** Above this length the reader of the site stores texts on the disk. */

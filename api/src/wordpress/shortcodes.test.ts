@@ -44,3 +44,21 @@ test('attributes have names, or none, in any quotation marks', () => {
 test('a thousand shortcodes in each other stay text', () => {
   expect(run('[box]'.repeat(1_000) + '[/box]'.repeat(1_000)).html).toContain('[box]')
 })
+
+test('unknown shortcodes in each other are handled once, and stay', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `x-${at}`)
+  const text = [...names.map((name) => `[${name}]`), 'pain', ...names.map((name) => `[/${name}]`)]
+  const source = text.join('')
+  const handled: string[] = []
+  const converted = replaceShortcodes(source, ({ name }) => {
+    handled.push(name)
+    return undefined
+  })
+  expect(converted).toBe(source)
+  expect(handled.length).toBe(20)
+})
+
+test('a known shortcode in an unknown one is replaced', () => {
+  const handle = ({ name }: Shortcode) => (name === 'b' ? 'B' : undefined)
+  expect(replaceShortcodes('[a-a]x [b] y[/a-a] [b]', handle)).toBe('[a-a]x B y[/a-a] B')
+})

@@ -46,8 +46,10 @@ export function replaceShortcodes(text: string, handle: ShortcodeHandler, depth 
     const content = inner && replaceShortcodes(inner, handle, depth + 1)
     const attributes = parseAttributes(token.attributes)
     const html = handle({ name: token.name, attributes, content })
-    if (html === undefined) continue
-    printed.push(text.slice(from, token.at), html)
+    // An unknown one stays as text, around its converted content.
+    const left =
+      text.slice(token.at, token.end) + (end ? content + text.slice(end.at, end.end) : '')
+    printed.push(text.slice(from, token.at), html ?? left)
     from = end?.end ?? token.end
   }
   return printed.join('') + text.slice(from)

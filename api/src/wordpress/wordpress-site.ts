@@ -26,7 +26,9 @@ const wordpress: OldSystem = {
   fileFolders: ['', 'uploads', 'wp-content/uploads'],
 }
 
-/** Meta data that the import reads; others may be large. */
+/** Meta data that belongs to the text of an item. */
+const textKeys = new Set(['_elementor_data', '_form', 'footnotes', '_mail'])
+/** Other meta data that the import reads. */
 const metaPattern =
   /^(_thumbnail_id|_wp_attach(ed_file|ment_image_alt)|_menu_item_(type|object|object_id|menu_item_parent|url)|_yoast_wpseo_(title|metadesc)|rank_math_(title|description)|_seopress_titles_(title|desc)|_elementor_edit_mode|_icl_lang_code|_wpml_language|_wpml_import_(language_code|translation_group)|_et_pb_use_builder|_wpb_vc_js_status|_hash|_locale)$/
 
@@ -38,15 +40,21 @@ export async function readWordpressSite(
 ): Promise<OldSiteExport> {
   const site = createEmptyExport(wordpress)
   const seen = new Set<number>()
+  let omitted = 0
   const onRecord = async (record: WxrRecord) => {
     if (record.kind !== 'item') return readOther(site, record)
     const item = await readItem(record, spool, timeZone)
-    if (seen.has(item.id)) return
+    if (item.id === 0 || seen.has(item.id)) {
+      omitted++
+      return
+    }
     seen.add(item.id)
-    site.comments += record.comments.length
+    site.comments += record.commentCount
     site.items.push(item)
   }
-  site.problems = await readWxr(file, onRecord, onRead)
+  const keepsMeta = (key: string) => textKeys.has(key) || metaPattern.test(key)
+  site.problems = await readWxr(file, { onRecord, onRead, keepsMeta })
+  if (omitted > 0) site.problems.faults.push({ kind: 'same-id', name: String(omitted) })
   addUndeclaredTerms(site)
   return site
 }
@@ -132,7 +140,7 @@ async function readItem(record: WxrRecord, spool: Spool, timeZone: string): Prom
     slug: get('wp:post_name'),
     link: get('link'),
     parent: Number(get('wp:post_parent')) || 0,
-    order: Number(get('wp:menu_order')) || 0,
+    order: toOrder(get('wp:menu_order')),
     author: get('dc:creator'),
     date: readDate(get('wp:post_date_gmt'), 'UTC') ?? readDate(get('wp:post_date'), timeZone),
     isProtected: get('wp:post_password') !== '',
@@ -140,15 +148,19 @@ async function readItem(record: WxrRecord, spool: Spool, timeZone: string): Prom
     file: get('wp:attachment_url'),
     ...(type === 'attachment' && text.excerpt && { caption: text.excerpt }),
     terms,
-    meta: new Map([...record.meta].filter(([key]) => metaPattern.test(key))),
+    meta: new Map([...record.meta].filter(([key]) => !textKeys.has(key))),
     text: await spool.add(text),
   }
 }
 
-/** Reads a comment; undefined for spam, notices of links, and comments that were not approved. */
+const orderMax = 1_000_000
+const toOrder = (text: string) =>
+  Math.max(-orderMax, Math.min(orderMax, Math.trunc(Number(text)))) || 0
+
+/** Reads an approved comment; undefined for notices of links. */
 function readComment(elements: Map<string, string>, timeZone: string): ItemComment | undefined {
   const get = (name: string) => (elements.get(`wp:comment_${name}`) ?? '').trim()
-  if (get('approved') !== '1' || !['', 'comment'].includes(get('type'))) return undefined
+  if (!['', 'comment'].includes(get('type'))) return undefined
   return {
     id: Number(get('id')) || 0,
     parent: Number(get('parent')) || 0,

@@ -7,7 +7,7 @@ import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { OldItem } from '../old-site-exports/old-site-export.ts'
 import type { KeyedRedirect } from '../redirects/save-redirects.ts'
 import type { BuildContext } from './build-pages.ts'
-import { parseOldAddress, toOldPath, toOriginalPath } from './old-address.ts'
+import { isInUploads, parseOldAddress, toOldPath, toOriginalPath } from './old-address.ts'
 import type { PlannedText } from './plan-pages.ts'
 
 type AddressContext = Pick<
@@ -29,13 +29,14 @@ export interface FormerPage {
 function listFormerPages(context: AddressContext): FormerPage[] {
   const { plan, site, old, rules } = context
   const { hasIdAddresses } = site.system
+  const home = old.base === '' ? '' : `${old.base.slice(1)}/`
   const former: FormerPage[] = []
   for (const { key, texts } of plan.pages)
     for (const { item, locale, slug, oldPath } of texts) {
-      if (hasIdAddresses) former.push({ key, locale, slug: `p=${item.id}` })
+      if (hasIdAddresses) former.push({ key, locale, slug: `${home}p=${item.id}` })
       for (const alias of item.aliases ?? []) former.push({ key, locale, slug: alias })
       if (hasIdAddresses && item.type === 'page')
-        former.push({ key, locale, slug: `page_id=${item.id}` })
+        former.push({ key, locale, slug: `${home}page_id=${item.id}` })
       if (oldPath === undefined) continue
       const { pathLocale, path } = splitOldPath(rules, oldPath)
       const isMoved = pathLocale !== locale || toSlugKey(path) !== toSlugKey(slug)
@@ -46,7 +47,7 @@ function listFormerPages(context: AddressContext): FormerPage[] {
     const text = findTextOfFile(context, item)
     if (!text) continue
     const { key, locale } = text
-    if (hasIdAddresses) former.push({ key, locale, slug: `attachment_id=${item.id}` })
+    if (hasIdAddresses) former.push({ key, locale, slug: `${home}attachment_id=${item.id}` })
     const url = parseOldAddress(old, item.link)
     if (url && url.search === '' && toOldPath(url) !== '')
       former.push({ key, locale, slug: withoutPrefix(rules, toOldPath(url)) })
@@ -105,13 +106,17 @@ function listRedirects(context: AddressContext): PlainRule[] {
       ...{ source: decodePath(source) ?? source, locale, target: { address: to } },
       ...(earlier && { earlier }),
     })
+  /** Adds an address below the home page. */
+  const addBelow = (path: string, ...more: [string, (string | null)?, string[]?]) =>
+    add(old.base + path, ...more)
   const { uploads, feeds, archives, hasIdAddresses } = site.system
   const media = `/${serviceSegments.media}/${old.name}`
-  if (uploads !== undefined) add(`${uploads}/**`, `${media}/**`)
-  // Originals whose name ends like that of a smaller size.
-  for (const path of files.files.keys())
-    if (uploads === undefined || toOriginalPath(path) !== path)
-      add(`${uploads ?? ''}/${path}`, `${media}/${path}`)
+  if (uploads !== undefined) addBelow(`${uploads}/**`, `${media}/**`)
+  // Files elsewhere, and originals whose name ends like that of a smaller size.
+  for (const { path, url } of files.files.values()) {
+    const from = toOldPath(new URL(url))
+    if (!isInUploads(from) || toOriginalPath(path) !== path) add(`/${from}`, `${media}/${path}`)
+  }
   const localesWithTopics = new Set([...usedTopics].map((used) => used.split(' ', 1)[0]))
   for (const { key, from, flat, query, locale, to } of terms.addresses) {
     // A topic without published pages has no page of its own.
@@ -120,7 +125,7 @@ function listRedirects(context: AddressContext): PlainRule[] {
     const lists = getListAddresses(rules, locale)
     const list = localesWithTopics.has(locale) ? lists.topics : lists.siteMap
     const addTerm = (source: string, own = to) =>
-      add(source, isUsed ? own : list, locale, [to, feed, lists.topics, lists.siteMap])
+      addBelow(source, isUsed ? own : list, locale, [to, feed, lists.topics, lists.siteMap])
     addTerm(`/${from}`)
     addTerm(`/${from}/feed`, feed)
     addTerm(`/${from}/**`)
@@ -131,21 +136,21 @@ function listRedirects(context: AddressContext): PlainRule[] {
   for (const locale of new Set([defaultLocale, ...posts.map((post) => post.locale)])) {
     const feed = getPageAddress(rules, locale, feedFiles.atom)
     const archive = getPageAddress(rules, locale, getGeneratedSlug('site-map', locale))
-    for (const name of feeds) add(name, feed, locale)
-    for (const name of archives) add(name, archive, locale)
+    for (const name of feeds) addBelow(name, feed, locale)
+    for (const name of archives) addBelow(name, archive, locale)
     const years = posts.flatMap(({ item, ...post }) =>
       post.locale === locale && item.date ? item.date.slice(0, 4) : [],
     )
     for (const year of new Set(years)) {
-      add(`/${year}`, archive, locale)
-      add(`/${year}/**`, archive, locale)
+      addBelow(`/${year}`, archive, locale)
+      addBelow(`/${year}/**`, archive, locale)
     }
   }
   for (const item of site.items) {
     const file = item.type === 'attachment' ? files.find(item.id) : undefined
     if (!file || findTextOfFile(context, item)) continue
     const to = file.address.replace(/^\/media\//, `/${serviceSegments.media}/`)
-    if (hasIdAddresses) add(`/attachment_id=${item.id}`, to)
+    if (hasIdAddresses) addBelow(`/attachment_id=${item.id}`, to)
     const url = parseOldAddress(old, item.link)
     if (url && url.search === '' && toOldPath(url) !== '') add(`/${toOldPath(url)}`, to)
   }

@@ -7,6 +7,8 @@ export interface OldSite {
   /** Host without `www.`: part of the keys of pages and of the folder of files. */
   name: string
   url: URL
+  /** Folder of the site on its host, such as `/blog`; empty without one. */
+  base: string
   isOwnHost: (host: string) => boolean
   /** True for a host that only has files, such as one of a network for their delivery. */
   isFileHost: (host: string) => boolean
@@ -28,6 +30,7 @@ export function createOldSite({ url, items }: Pick<OldSiteExport, 'url' | 'items
   return {
     name: bare(home.hostname),
     url: home,
+    base: toOldPath(home) === '' ? '' : `/${toOldPath(home)}`,
     isOwnHost: (host) => own.has(bare(host)),
     isFileHost: (host) => files.has(bare(host)) && !own.has(bare(host)),
   }
@@ -66,6 +69,8 @@ function decodeSegment(segment: string) {
 }
 
 const uploadFolder = /^(?:.*\/)?wp-content\/uploads\//
+/** True for a path in the folder of uploads of WordPress. */
+export const isInUploads = (path: string): boolean => uploadFolder.test(path)
 const sizeSuffix = /-\d{1,5}x\d{1,5}(?=\.[a-z]{3,4}$)/i
 const fileEnding =
   /\.(avif|gif|jpe?g|png|webp|svg|pdf|mp3|m4a|ogg|oga|wav|mp4|m4v|webm|ogv|mov|zip|docx?|xlsx?|pptx?|odt|ods|txt|csv|ics|epub|vtt)$/i
@@ -73,10 +78,11 @@ const fileEnding =
 const isFile = (url: URL) => fileEnding.test(url.pathname)
 
 /** Path of a file below the folder of the import; undefined if the address is not that of a file. */
-export function toFilePath(url: URL): string | undefined {
+export function toFilePath({ base }: OldSite, url: URL): string | undefined {
   const path = toOldPath(url)
   if (!fileEnding.test(path)) return undefined
-  return path.replace(uploadFolder, '')
+  if (isInUploads(path)) return path.replace(uploadFolder, '')
+  return base !== '' && `/${path}`.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 /** Returns the path of the picture that WordPress made a smaller size of. */

@@ -47,7 +47,7 @@ export function indexOldFiles(
   const byId = new Map<number, Attachment & { path: string; parent: number; order: number }>()
   for (const item of site.items) {
     const url = item.type === 'attachment' ? parseUrl(item.file) : undefined
-    const path = url && toFilePath(url)
+    const path = url && toFilePath(old, url)
     if (path === undefined || path === '') continue
     const alt = (item.meta.get('_wp_attachment_image_alt') ?? '').trim()
     const locale = getLocale(item)
@@ -85,7 +85,7 @@ export function indexOldFiles(
       // Galleries are converted before their pictures.
       if (address.startsWith(`/media/${old.name}/`)) return address
       const url = parseOldAddress(old, address)
-      const written = url && toFilePath(url)
+      const written = url && toFilePath(old, url)
       if (url === undefined || written === undefined) return undefined
       const original = toOriginalPath(written)
       const path = files.has(written) && !files.has(original) ? written : original

@@ -8,7 +8,7 @@ import type { OldSiteExport, SourceReading } from '../old-site-exports/old-site-
 import type { OldSystem } from '../old-site-exports/old-system.ts'
 import type { Spool } from '../old-site-exports/spool.ts'
 import { convertGhostCards } from './ghost-cards.ts'
-import { createOldSiteBuilder } from './old-site.ts'
+import { createOldSiteBuilder, toOldLink } from './old-site.ts'
 import { readWholeText } from './read-whole-text.ts'
 
 const ghost: OldSystem = {
@@ -135,7 +135,7 @@ function describePost(post: GhostTables['posts'][number], home: URL) {
     isProtected: !isPublic,
     title: escapeHtml(post.title),
     slug,
-    link: new URL(`/${slug}/`, home).href,
+    link: toOldLink(`/${slug}/`, home),
     // Ghost stores times in UTC.
     date: toIsoDate(post.published_at, 'UTC'),
     isSticky: Boolean(post.featured) && !isPage,

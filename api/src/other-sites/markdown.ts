@@ -16,7 +16,7 @@ import { readFrontMatter } from './front-matter.ts'
 import { findOldAddress, findPlace, type MarkdownPlace } from './markdown-address.ts'
 import { convertMarkdown } from './markdown-html.ts'
 import { findMarkdownSystem, type MarkdownSystem } from './markdown-system.ts'
-import { createOldSiteBuilder } from './old-site.ts'
+import { createOldSiteBuilder, toOldLink } from './old-site.ts'
 import { resolveFiles, type TextPlace, toOldUrl } from './resolve-files.ts'
 
 const textBytesMax = 5_000_000
@@ -98,7 +98,11 @@ function createLanguageCheck(settings: Record<string, unknown>) {
 function findHome(address: string | undefined, settings: Record<string, unknown>, folder: string) {
   const written = address ?? [settings.baseurl, settings.url, settings.site].find(isWebAddress)
   const name = proposeSlug(posix.basename(folder)) || 'markdown'
-  return parseUrl(toText(written)) ?? new URL(`https://${name}.invalid`)
+  return (
+    parseUrl(toText(written)) ??
+    parseUrl(`https://${name}.invalid`) ??
+    new URL('https://markdown.invalid')
+  )
 }
 
 const isWebAddress = (value: unknown) => /^https?:\/\//.test(toText(value))
@@ -173,7 +177,7 @@ async function readSource(
   const [day = date && getDay(new Date(date), timeZone)] =
     /^\d{4}-\d\d-\d\d/.exec(toText(written)) ?? []
   const address = findOldAddress({ system, place, values, day, categories })
-  return { file, root, place, values, date, categories, link: new URL(address, home).href }
+  return { file, root, place, values, date, categories, link: toOldLink(address, home) }
 }
 
 async function convertText(

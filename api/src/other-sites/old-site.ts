@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import { createEmptyExport, type OldItem } from '../old-site-exports/old-site-export.ts'
 import type { OldSystem } from '../old-site-exports/old-system.ts'
@@ -29,6 +30,10 @@ interface Picture {
   url: string
   alt: string
 }
+
+/** Returns the address of a path of the old site; `base` if it is not valid. */
+export const toOldLink = (path: string, base: URL | string): string =>
+  parseUrl(path, base)?.href ?? String(base)
 
 /** Collects texts, topics and authors of a system without numbers of its own. */
 export function createOldSiteBuilder(system: OldSystem, spool: Spool) {

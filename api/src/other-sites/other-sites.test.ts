@@ -104,7 +104,7 @@ describe.each(databases)('other sites on $name', ({ open }) => {
       'hugo.toml': `baseURL = "https://old.example/"\ntitle = "Boulangerie"\ndefaultContentLanguage = "fr"\n[permalinks]\nposts = "/:year/:slug/"\n[languages.fr]\nweight = 1\n[languages.en]\nweight = 2\n`,
       'content/posts/pain/index.fr.md': `---\ntitle: "Pain: le sel"\ndate: 2020-05-04\ntags: [Actus, four]\naliases:\n  - /vieux-pain/\ndescription: Du pain.\nimage: four.png\n---\nUn **pain** et [la page](../../about.fr.md).\n\n![Un four](four.png)\n\n![Logo](/img/logo.png)\n\n{{< youtube abc >}}\n\n{{< carte x >}}\n`,
       'content/posts/pain/index.en.md': `+++\ntitle = "Bread"\ndate = 2020-05-04T10:00:00Z\ndraft = true\n+++\nBread.\n`,
-      'content/about.fr.md': '# Qui\n\nNous.\n',
+      'content/about.fr.md': '# Qui\n\nNous, <a href="/\\[x">là</a>.\n',
       'content/posts/casse.md': '---\ntitle: [\n---\nx',
       'content/posts/pain/four.png': picture,
       'static/img/logo.png': picture,

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { toOldLink } from './old-site.ts'
 
 /** Where a text is, and where the others are. */
 export interface TextPlace {
@@ -35,8 +36,8 @@ export function toOldUrl(written: string, { file, root, link, home, links }: Tex
     : posix.normalize(posix.join(posix.dirname(file), named))
   const text = findText([below, posix.join(root, below), posix.join(root, named)], links)
   if (text !== undefined) return text + rest
-  if (!isRooted && !/\.[a-z\d]{2,5}$/i.test(path)) return new URL(written, link).href
-  return new URL(`/${below.replace(/^(\.\.\/)+/, '')}${rest}`, home).href
+  if (!isRooted && !/\.[a-z\d]{2,5}$/i.test(path)) return toOldLink(written, link)
+  return toOldLink(`/${below.replace(/^(\.\.\/)+/, '')}${rest}`, home)
 }
 
 const findText = (paths: string[], links: ReadonlyMap<string, string>) =>

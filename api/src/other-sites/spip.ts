@@ -4,7 +4,7 @@ import { toIsoDate } from '../old-site-exports/iso-date.ts'
 import type { OldSiteExport, SourceReading } from '../old-site-exports/old-site-export.ts'
 import type { OldSystem } from '../old-site-exports/old-system.ts'
 import type { Spool } from '../old-site-exports/spool.ts'
-import { createOldSiteBuilder, type OldText } from './old-site.ts'
+import { createOldSiteBuilder, type OldText, toOldLink } from './old-site.ts'
 import { readSpipTables, type SpipRow, type SpipTables } from './spip-dump.ts'
 import { convertSpip, pickLanguage, type SpipReferences } from './spip-html.ts'
 
@@ -155,7 +155,7 @@ const convertInlineText = (text: string) =>
 
 function findLink({ home, urls }: SpipIndex, type: ObjectType, id: string): string {
   const url = urls.get(`${type} ${id}`)?.[0] ?? `${type}${id}`
-  return new URL(`/${url.replace(/^\/+/, '')}`, home).href
+  return toOldLink(`/${url.replace(/^\/+/, '')}`, home)
 }
 
 function createReferences(
@@ -176,7 +176,7 @@ function createReferences(
       if (!row?.fichier) return undefined
       const isRemote = /^https?:/.test(row.fichier)
       return {
-        url: isRemote ? row.fichier : new URL(`/IMG/${row.fichier}`, index.home).href,
+        url: isRemote ? row.fichier : toOldLink(`/IMG/${row.fichier}`, index.home),
         title: pickLanguage(row.alt || row.titre || '', language),
         description: pickLanguage(row.descriptif ?? '', language),
         isImage: /^(avif|gif|jpe?g|png|webp|svg)$/i.test(

@@ -1,3 +1,4 @@
+import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { findVideo } from '@vitrine/contract/media/video-services'
 import type { Element, ElementContent, Root } from 'hast'
 import { getClasses } from '../html/classes.ts'
@@ -152,13 +153,15 @@ function toEmbed(element: Element, context: ContentContext): ElementContent[] {
   const others = element.children.filter((child) => !caption.includes(child))
   const address = getText({ type: 'root', children: others }, addressMax).trim()
   if (!/^https?:\/\/\S+$/.test(address)) return element.children
-  if (!findVideo(address)) context.onLoss('embed', new URL(address).host)
+  if (!findVideo(address)) context.onLoss('embed', getHost(address))
   const link = create('a', [], [{ type: 'text', value: address }])
   link.properties.href = context.toLink(address) ?? address
   return [caption.length > 0 ? create('figure', [], [link, ...caption]) : create('p', [], [link])]
 }
 
 const addressMax = 2_000
+
+const getHost = (address: string) => parseUrl(address)?.host ?? address
 
 function toTable(element: Element): ElementContent[] {
   const table = element.children.find((child) => isElement(child, 'table'))
@@ -207,7 +210,7 @@ function convertFrame(element: Element, context: ContentContext): ElementContent
   const { src, title } = element.properties
   const address = String(src ?? '').replace(/^\/\//, 'https://')
   if (!/^https?:\/\//.test(address)) return []
-  if (!findVideo(address)) context.onLoss('frame', new URL(address).host)
+  if (!findVideo(address)) context.onLoss('frame', getHost(address))
   const words = String(title || address)
   const link = create('a', [], [{ type: 'text', value: words }])
   link.properties.href = address

@@ -157,3 +157,13 @@ test.each([
   )
   expect(converted.losses).toEqual(losses)
 })
+
+test.each([
+  ['<iframe src="http://"></iframe>', ['frame http://']],
+  [
+    '<!-- wp:embed --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">https://[x</div></figure><!-- /wp:embed -->',
+    ['embed https://[x'],
+  ],
+])('the address of %s is not valid: it is a link', (source, losses) => {
+  expect(convert(source)).toMatchObject({ html: expect.stringContaining('<a href='), losses })
+})

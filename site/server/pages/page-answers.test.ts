@@ -27,6 +27,7 @@ const others: Record<string, RenderedAnswer> = {
   '/staff': { status: 307, location: '/admin/pages', complete: true },
   '/version': { status: 307, location: '/version-2.50', complete: true },
   '/p=12': { status: 301, location: '/2020/bread', complete: true },
+  '/blog/p=12': { status: 301, location: '/2020/bread', complete: true },
   '/article12': { status: 301, location: '/2020/bread', complete: true },
   '/p=13': error(404, 'Page Not Found: /p=13'),
   '/lost': error(404, 'Page Not Found: /lost'),
@@ -162,6 +163,7 @@ test('the id of a page of WordPress or SPIP redirects if a page has it as a form
   const moved = { status: 301, headers: { location: '/2020/bread' } }
   expect(await requestPath('/?p=12')).toMatchObject(moved)
   expect(await requestPath('/spip.php?article12')).toMatchObject(moved)
+  expect(await requestPath('/blog/?p=12')).toMatchObject(moved)
   for (const path of ['/?p=13', '/?p=12&a=b', '/?p=../12', '/a?p=12', '/'])
     expect(await requestPath(path)).toMatchObject({ status: 200 })
   expect(notFound).toEqual([])

@@ -143,8 +143,8 @@ function sendChoice(
 const formerQuery =
   /^\?((?:p|page_id|attachment_id|cat|author)=\d{1,10}|(?:tag|feed)=[\w-]{1,200}|(?:article|rubrique)\d{1,10})$/
 
-/** Paths that answer those queries. */
-const formerHomes = new Set(['/', '/spip.php'])
+/** Paths that answer those queries: the home page, also of an old site in a folder. */
+const formerHome = /^\/(spip\.php|[\w.-]+\/)?$/
 
 /**
  * Returns the path under which an import stores the address of a page by its id: `/?p=12` is
@@ -152,7 +152,7 @@ const formerHomes = new Set(['/', '/spip.php'])
  */
 function toFormerPath({ i18n }: BaseConfig, { pathname, search, part }: PageVisit) {
   const query = part ? undefined : formerQuery.exec(search)?.[1]
-  if (query === undefined || !formerHomes.has(splitLocale(i18n, pathname).path)) return undefined
+  if (query === undefined || !formerHome.test(splitLocale(i18n, pathname).path)) return undefined
   return `${pathname.replace(/\/(spip\.php)?$/, '')}/${query}`
 }
 

@@ -51,8 +51,11 @@ onEachDatabase('a text next to its source', ({ test }) => {
     await openPages(page, product)
     const id = await createSource(page, { title, content })
     await openSide(page, product, id)
+    // The screen asks first how to begin: the title does not take the focus.
     await page.getByRole('button', { name: 'Avec la structure de la source' }).focus()
+    await expect(page.locator('.source-unit[aria-current]')).toHaveCount(0)
     await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Titre', { exact: true })).toBeFocused()
     await expect(textOf(page).locator('li')).toHaveCount(2)
     await expect(progressOf(page)).toHaveText(/^6 sur 6 à faire/)
     const places = textOf(page).locator('[data-placeholder]')
@@ -67,7 +70,6 @@ onEachDatabase('a text next to its source', ({ test }) => {
       ['Du pain', 'Bread'],
       ['La place', 'A stand costs €14.50.'],
     ] as const
-    await next(page)
     for (const [source, target] of translations) {
       await expect(page.locator('.source-unit[aria-current]')).toContainText(source)
       await page.keyboard.type(target)

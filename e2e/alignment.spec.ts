@@ -66,4 +66,12 @@ test('related elements share one left edge, on pages and on screens', async ({ p
     { selector: arabicTitle, by: 'letter' },
     { selector: '.changes tbody th', by: 'box' },
   )
+  for (const path of ['/to-do', '/glossary']) {
+    await page.goto(product.adminUrl + path)
+    await expectSameLeft(
+      page,
+      { selector: '.header > .brand', by: 'box' },
+      { selector: '.main h1', by: 'box' },
+    )
+  }
 })

@@ -77,6 +77,9 @@ test.describe('for a missing address', () => {
     await expect(fieldIn(page, 'main')).toHaveValue('les premiers pas')
     await page.getByRole('main').getByRole('button', { name: 'Rechercher' }).click()
     await expect(page).toHaveURL('/recherche?q=les+premiers+pas')
+    // HTML may not contain control characters.
+    const odd = await page.request.get('/recherche?q=guide%00')
+    expect(await odd.text()).not.toContain('\0')
   })
 })
 

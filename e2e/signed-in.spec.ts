@@ -18,6 +18,9 @@ test('pages show the signed-in user, a link to the dashboard and a sign-out butt
   await page.goto('/guide')
   const account = page.locator('.header .signed-in')
   await expect(account).toContainText(person.name)
+  // The name of the site is whole next to the menu of two lines.
+  const brand = page.locator('.header > .brand')
+  expect(await brand.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThan(2)
   await follow(page, '/en')
   await expect(account).toContainText('Signed in as')
   await expect(account.getByRole('link')).toHaveAttribute('href', '/en/dashboard')

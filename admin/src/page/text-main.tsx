@@ -14,6 +14,8 @@ interface Props {
   locale: SiteLocale
   text: WrittenText
   isReadOnly: boolean
+  /** False if something above the text comes first: the focus would scroll past it. */
+  takesFocus?: boolean
   /** Further plugins of the editor of a field, constant for its life. */
   pluginsOf?: (field: string) => readonly Plugin[]
   /** Called after each edit of the content. */
@@ -21,12 +23,13 @@ interface Props {
 }
 
 /** Title, address and text of a page. */
-export function TextMain({ id, template, locale, text, isReadOnly, pluginsOf, onTyped }: Props) {
+export function TextMain({ id, template, locale, text, isReadOnly, ...props }: Props) {
+  const { takesFocus = true, pluginsOf, onTyped } = props
   const t = useTexts('page')
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
   // An empty text gets the focus at once: the user wants to write.
-  const [startsIn] = useState(() => chooseFocus(text, isReadOnly))
+  const [startsIn] = useState(() => chooseFocus(text, isReadOnly || !takesFocus))
   return (
     <>
       <TitleField
@@ -101,8 +104,8 @@ function TitleField({ text, locale, isReadOnly, autoFocus }: TitleProps) {
   )
 }
 
-function chooseFocus({ fields }: WrittenText, isReadOnly: boolean) {
-  if (isReadOnly || fields.content !== '') return undefined
+function chooseFocus({ fields }: WrittenText, isOff: boolean) {
+  if (isOff || fields.content !== '') return undefined
   return fields.title === '' ? 'title' : 'content'
 }
 

@@ -150,7 +150,7 @@ function TopicLink({ topic, locale }: { topic: ListedTopic; locale: string }) {
       href={new URL(path, language.base).href}
       target="_blank"
       rel="noreferrer"
-      aria-label={t('openOnSite', { name, language: language.name })}
+      aria-label={`${locale}, ${t('openOnSite', { name, language: language.name })}`}
     >
       {locale}
     </a>

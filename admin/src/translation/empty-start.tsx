@@ -32,21 +32,23 @@ export function EmptyStart(props: Props) {
     [['page', page.id], ['pages']],
     onCopied,
   )
+  const close = () => {
+    setClosed(true)
+    // The button with the focus disappears.
+    document.getElementById('title')?.focus()
+  }
   if (isClosed) return null
   return (
     <div className="note">
       <p>{t('start', { language: formatLanguageName(locale.lang, language) })}</p>
       <div className="buttons">
-        <Button
-          disabled={!areEditorsShown}
-          onClick={() => onStructure().then(() => setClosed(true))}
-        >
+        <Button disabled={!areEditorsShown} onClick={() => onStructure().then(close)}>
           {t('startStructure')}
         </Button>
         <Button variant="outline" loading={copying.isBusy} onClick={() => copying.run(source.code)}>
           {t('startCopy')}
         </Button>
-        <button className="link" type="button" onClick={() => setClosed(true)}>
+        <button className="link" type="button" onClick={close}>
           {t('startEmpty')}
         </button>
       </div>

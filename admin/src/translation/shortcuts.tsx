@@ -1,3 +1,5 @@
+import { useTexts } from '../locale/use-texts.ts'
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /**
@@ -26,14 +28,19 @@ export function readShortcut(event: KeyboardEvent): ShortcutName | undefined {
   return undefined
 }
 
-const keyNames: Partial<Record<string, string>> = { mod: isApple ? '⌘' : 'Ctrl' }
-
 /** The keys of a shortcut. Screen readers read them from `aria-keyshortcuts`. */
 export function Shortcut({ name }: { name: ShortcutName }) {
+  const t = useTexts('translation')
+  const names = {
+    mod: isApple ? '⌘' : 'Ctrl',
+    Shift: t('key-Shift'),
+    Enter: t('key-Enter'),
+    F8: 'F8',
+  }
   return (
     <span className="unit-keys" aria-hidden="true">
       {shortcuts[name].keys.map((key) => (
-        <kbd key={key}>{keyNames[key] ?? key}</kbd>
+        <kbd key={key}>{names[key]}</kbd>
       ))}
     </span>
   )

@@ -20,15 +20,17 @@ export function TargetSide(props: Props) {
   const { page, locale, side } = props
   const { text, editors, isReadOnly, publishing } = side
   const { structure } = page
+  const hasStart = hasEmptyStart(props)
   return (
     <div className="translate-text">
-      <Notes {...props} />
+      <Notes {...props} hasStart={hasStart} />
       <TextMain
         id={page.id}
         template={structure.fields.template}
         locale={locale}
         text={text}
         isReadOnly={isReadOnly}
+        takesFocus={!hasStart}
         pluginsOf={editors.pluginsOf}
       />
       <SeoFields
@@ -45,11 +47,17 @@ export function TargetSide(props: Props) {
   )
 }
 
-function Notes({ page, locale, onReload, side }: Props) {
-  const { text, translation, actions, editors, source, isReadOnly } = side
-  const insertStructure = useStructure(page.id, source?.code, { text, editors })
+/** True if the screen asks how to begin the text. */
+function hasEmptyStart({ page, locale, side }: Props): boolean {
+  const { text, source, isReadOnly } = side
   const hasNoText =
     !page.texts[locale.code] && text.autosave.version() === 0 && text.state.is === 'clean'
+  return hasNoText && source !== undefined && !isReadOnly && page.deletedAt === null
+}
+
+function Notes({ page, locale, onReload, side, hasStart }: Props & { hasStart: boolean }) {
+  const { text, translation, actions, editors, source } = side
+  const insertStructure = useStructure(page.id, source?.code, { text, editors })
   return (
     <>
       <Announcement announced={actions.announced} lang={source?.lang} dir={source?.dir} />
@@ -59,7 +67,7 @@ function Notes({ page, locale, onReload, side }: Props) {
         translation={translation}
         readTarget={(row) => readTarget(row, translation, text, editors)}
       />
-      {hasNoText && source && !isReadOnly && page.deletedAt === null ? (
+      {hasStart && source ? (
         <EmptyStart
           page={page}
           locale={locale}

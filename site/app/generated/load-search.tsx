@@ -5,6 +5,8 @@ import { Search } from './search.tsx'
 
 /** More than the form takes: the API searches the beginning and counts the rest. */
 const queryMax = 1_000
+/** HTML may not contain them, and the page repeats the query. */
+const controlCharacters = /\p{Cc}/gu
 /** Characters of the query in the title of the document. */
 const shownMax = 30
 
@@ -13,7 +15,10 @@ const shownMax = 30
  * A failed search is a sentence on the page.
  */
 export const loadSearch: LoadGenerated = async ({ site, api, locale, homes, url, read }) => {
-  const q = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax)
+  const q = (url.searchParams.get('q') ?? '')
+    .replace(controlCharacters, ' ')
+    .trim()
+    .slice(0, queryMax)
   const page = parsePageNumber(url.searchParams.get('page'))
   if (page === undefined || (q === '' && page > 1))
     return { error: pageNotFound(url.pathname + url.search) }

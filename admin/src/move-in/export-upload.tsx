@@ -19,14 +19,16 @@ export function ExportUpload({ file }: Pick<MoveInState, 'file'>) {
   const { language } = useLanguage()
   const { upload, share, isSending, abort, refused } = useUpload()
   const { isOver, handlers } = useFileDrop(upload)
+  const area = useRef<HTMLDivElement>(null)
   const discard = useCall(
     () => call(discardMoveIn),
     [moveInKey],
-    () => {},
+    // The button with the focus disappears.
+    () => area.current?.querySelector('input')?.focus(),
   )
   if (isSending) return <Sending share={share} onCancel={abort} />
   return (
-    <div className={isOver ? 'move-in-drop is-over' : 'move-in-drop'} {...handlers}>
+    <div ref={area} className={isOver ? 'move-in-drop is-over' : 'move-in-drop'} {...handlers}>
       <ProblemNotice refused={refused ?? discard.refused} />
       <p>{file ? `${file.name}, ${formatBytes(language, file.bytes)}` : t('drop')}</p>
       <div className="buttons">

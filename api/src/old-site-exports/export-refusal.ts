@@ -25,6 +25,7 @@ const exportRefusalCodes = [
   'archive-damaged',
   'encoding',
   'compressed',
+  'unknown-format',
   'not-wordpress',
   'web-page',
   'doctype',

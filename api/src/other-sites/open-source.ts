@@ -17,6 +17,9 @@ const kinds = [
   { begin: /^\s*\{/, createReader: createGhostReader },
 ]
 
+/** A tag, in UTF-16 too. Messages of PHP may precede the first one. */
+const markup = /<\0?[?!a-z]/i
+
 const headBytes = 512
 const zipHeads = ['PK\x03\x04', 'PK\x05\x06']
 const isZip = (head: string) => zipHeads.some((begin) => head.startsWith(begin))
@@ -40,8 +43,8 @@ interface SourceOptions {
 }
 
 /**
- * Opens a file by its content: an archive is unpacked first. Any other unknown file gets the reader
- * of WordPress, which explains itself.
+ * Opens a file by its content: an archive is unpacked first. Markup gets the reader of WordPress,
+ * which names its faults.
  */
 export async function openSource(
   file: string,
@@ -57,8 +60,11 @@ export async function openSource(
   return { path, read: addFaults(findReader(innerHead, address)) }
 }
 
-const findReader = (head: string, address: string | undefined): ReadOldSite =>
-  kinds.find(({ begin }) => begin.test(head))?.createReader(address) ?? readWordpressSite
+function findReader(head: string, address: string | undefined): ReadOldSite {
+  const kind = kinds.find(({ begin }) => begin.test(head))
+  if (!kind && !markup.test(head)) throw new ExportRefusal('unknown-format')
+  return kind?.createReader(address) ?? readWordpressSite
+}
 
 async function readHead(file: string): Promise<string> {
   const handle = await open(file)

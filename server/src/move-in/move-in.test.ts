@@ -92,6 +92,11 @@ test(
       state: 'failed',
       problem: expect.stringMatching(/^export n’est pas un export de WordPress/),
     })
+    await upload('Bonjour')
+    expect((await runToEnd('check')).run).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(/^export n’est pas un export connu/),
+    })
 
     const items: WxrItem[] = [{ id: 1, status: 'future' }, { id: 2 }]
     expect(await upload(printWxr({ items }))).toBeUndefined()

@@ -29,6 +29,7 @@ test('gets a term by keyboard, changes it, deletes it and restores it', async ({
   const changed = page.getByRole('listitem').filter({ hasText: 'city hall' })
   await changed.getByRole('button', { name: 'Supprimer Mairie' }).click()
   await expect(changed).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('button', { name: 'Annuler l’action' }).click()
   await expect(changed).toBeVisible()
 })

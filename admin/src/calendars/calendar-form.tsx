@@ -7,7 +7,7 @@ import {
   type OtherCalendar,
 } from '@vitrine/contract/admin/calendars'
 import { changeCalendar, createCalendar } from '@vitrine/contract/endpoints/calendars'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -26,29 +26,21 @@ interface Props {
 /** Adds or changes a calendar. */
 export function CalendarForm({ agendas, calendar, onDone }: Props) {
   const t = useTexts('calendars')
-  const { show } = useNotices()
+  const first = useRef<HTMLInputElement>(null)
   const empty = { name: '', address: '', agenda: agendas[0]?.id ?? 0, mode: 'draft' as const }
   const [draft, setDraft] = useState<CalendarDraft>(calendar ?? empty)
   const change = (fields: Partial<CalendarDraft>) => setDraft((now) => ({ ...now, ...fields }))
-  const saving = useCall(
-    ({ name, address, agenda, mode }: CalendarDraft) => {
-      const body = { name, address, agenda, mode }
-      return calendar
-        ? call(changeCalendar, { params: { id: calendar.id }, body })
-        : call(createCalendar, { body })
-    },
-    [calendarsKey],
-    ({ data }) => {
-      show({ text: t('saved', { name: data.name }) })
-      setDraft(empty)
-      onDone?.()
-    },
-  )
+  const saving = useSaving(calendar, () => {
+    setDraft(empty)
+    first.current?.focus()
+    onDone?.()
+  })
   const errors = saving.refused?.errors ?? {}
   return (
     <Form label={t(calendar ? 'change' : 'add')} onSend={() => void saving.run(draft)}>
       <ProblemNotice refused={saving.refused} />
       <TextInput
+        ref={first}
         label={t('name')}
         description={t('nameHelp')}
         value={draft.name}
@@ -92,5 +84,23 @@ export function CalendarForm({ agendas, calendar, onDone }: Props) {
         onCancel={onDone}
       />
     </Form>
+  )
+}
+
+function useSaving(calendar: OtherCalendar | undefined, onSaved: () => void) {
+  const t = useTexts('calendars')
+  const { show } = useNotices()
+  return useCall(
+    ({ name, address, agenda, mode }: CalendarDraft) => {
+      const body = { name, address, agenda, mode }
+      return calendar
+        ? call(changeCalendar, { params: { id: calendar.id }, body })
+        : call(createCalendar, { body })
+    },
+    [calendarsKey],
+    ({ data }) => {
+      show({ text: t('saved', { name: data.name }) })
+      onSaved()
+    },
   )
 }

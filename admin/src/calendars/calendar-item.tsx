@@ -5,11 +5,13 @@ import {
   deleteCalendar,
   readCalendarNow,
 } from '@vitrine/contract/endpoints/calendars'
+import { useRef } from 'react'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { useRowRemoval } from '../ui/use-row-removal.ts'
 import { calendarsKey } from './calendars-query.ts'
 import { ReadingState } from './reading-state.tsx'
 
@@ -30,8 +32,10 @@ export function CalendarItem({ calendar, agenda, onChange }: Props) {
     () => {},
   )
   const deleting = useDelete(calendar)
+  const row = useRef<HTMLLIElement>(null)
+  useRowRemoval(row)
   return (
-    <li aria-busy={calendar.isReading}>
+    <li ref={row} aria-busy={calendar.isReading}>
       <h2>{name}</h2>
       <p className="calendar-address">{address}</p>
       <p>{[agenda ?? t('problem-no-agenda'), `${t('mode')} ${t(`mode-${mode}`)}`].join(' · ')}</p>
@@ -41,8 +45,11 @@ export function CalendarItem({ calendar, agenda, onChange }: Props) {
         <button
           className="link"
           type="button"
-          disabled={calendar.isReading}
-          onClick={() => void reading.run(undefined)}
+          // Not `disabled`: the button keeps the focus.
+          aria-disabled={calendar.isReading}
+          onClick={() => {
+            if (!calendar.isReading) void reading.run(undefined)
+          }}
         >
           {t('readNow')}
         </button>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
+import { useRowRemoval } from './use-row-removal.ts'
 
 interface Props {
   /** Name of the row for screen readers. */
@@ -13,8 +14,10 @@ interface Props {
 /** Buttons that change and delete a row of a list. */
 export function RowButtons({ name, onChange, onDelete, children }: Props) {
   const t = useTexts()
+  const buttons = useRef<HTMLDivElement>(null)
+  useRowRemoval(buttons)
   return (
-    <div className="buttons">
+    <div ref={buttons} className="buttons">
       {children}
       <button
         className="link"

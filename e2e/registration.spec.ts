@@ -182,32 +182,35 @@ async function fillRegistration(visitor: Page, locale: Language, hasScripts: boo
   await goOn()
   const mail = visitor.getByLabel(words.mail)
   if (hasScripts) {
-    // A step does not end without its required fields.
+    // A step does not end without its required fields, nor with half an address.
     await expect(mail).toBeFocused()
     await expect(mail).toHaveAccessibleDescription(texts['error-required'] ?? '')
     if (locale === 'ar') expect(await findingsInEachScheme(visitor)).toEqual([])
     await mail.fill('anne@')
     await goOn()
+    await expect(mail).toBeFocused()
+    await expect(mail).toHaveAccessibleDescription(texts['error-email'] ?? '')
   }
+  await mail.fill(`${who.replace(' ', '-')}@example.org`)
+  await goOn()
   const place = visitor.getByLabel(words.how)
   const persons = visitor.getByLabel('Personnes')
   if (hasScripts) await expect(persons).toBeHidden()
   await place.check()
-  await persons.fill(words.count)
+  await persons.fill('9')
   await goOn()
   await visitor.getByLabel('Pièce').setInputFiles(pdf)
   const send = visitor.getByRole('button', { name: texts.send, exact: true })
-  // The address is missing or not complete: the first step comes back, with everything but the file.
+  // Too many people: the second step comes back, with everything but the file.
   await send.click()
   await expect(visitor.getByRole('alert')).toContainText(pdf.name)
   await expect(name).toHaveValue(who)
+  await expect(persons).toHaveValue('9')
   // These sentences exist in all languages.
   await expect(visitor.locator('.v-form-note [lang]')).toHaveCount(0)
   if (locale === 'ar' && hasScripts) expect(await findingsInEachScheme(visitor)).toEqual([])
-  await mail.fill(`${who.replace(' ', '-')}@example.org`)
-  await goOn()
   await expect(place).toBeChecked()
-  await expect(persons).toHaveValue(words.count)
+  await persons.fill(words.count)
   await goOn()
   await visitor.getByLabel('Pièce').setInputFiles(pdf)
   await send.click()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isEmailAddress } from './email-address.ts'
 import {
   type FormField,
   type FormFieldKind,
@@ -180,11 +181,3 @@ function checkNumber(field: FormField, [text = '']: readonly string[], locale: s
   if (field.min !== undefined && value < field.min) return refuse('small', field.min)
   return field.max !== undefined && value > field.max ? refuse('large', field.max) : { value }
 }
-
-const addressMax = 254
-
-/** True for a mail address, also with letters beyond ASCII: `jörg@müller.example`. */
-export const isEmailAddress = (text: string): boolean =>
-  text.length <= addressMax &&
-  /^[^\s@"(),:;<>[\]\\]{1,64}@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u.test(text) &&
-  !/^\.|\.\.|\.@|@-|-\.|\.-|-$/.test(text)

@@ -1,6 +1,9 @@
+import { isEmailAddress } from '@vitrine/contract/forms/email-address'
+
 /**
  * Shows one step at a time, with buttons to continue and to go back. A step with an empty required
- * field does not continue: after an answer of the server, files would have to be chosen again.
+ * field or half an e-mail address does not continue: after an answer of the server, files would have
+ * to be chosen again.
  */
 export function showSteps(form: HTMLFormElement) {
   const steps = [...form.querySelectorAll<HTMLFieldSetElement>('[data-form-step]')]
@@ -32,8 +35,8 @@ export function showSteps(form: HTMLFormElement) {
   })
 
   function goOn() {
-    const missing = markMissing(form, steps[current])
-    if (missing) missing.focus()
+    const faulty = markFaults(form, steps[current])
+    if (faulty) faulty.focus()
     else show(current + 1, true)
   }
 
@@ -53,23 +56,30 @@ export function showSteps(form: HTMLFormElement) {
   }
 }
 
-/** Marks the empty required fields of a step. Returns the first of their inputs. */
-function markMissing(form: HTMLFormElement, step: HTMLElement | undefined) {
+/** Marks the faulty fields of a step. Returns the first of their inputs. */
+function markFaults(form: HTMLFormElement, step: HTMLElement | undefined) {
   const data = new FormData(form)
-  const fields = step?.querySelectorAll<HTMLElement>('[data-required]:not([hidden])') ?? []
-  const missing = [...fields].flatMap((field) => {
+  const fields = step?.querySelectorAll<HTMLElement>('.v-field:not([hidden])') ?? []
+  const faulty = [...fields].flatMap((field) => {
     const input = field.querySelector<HTMLElement>('input, textarea, select')
-    const name = field.dataset.field ?? ''
     if (!input) return []
     if (field.querySelector('.v-error[data-added]')) removeError(field, input)
-    const isFilled = data
-      .getAll(name)
-      .some((value) => (typeof value === 'string' ? value.trim() !== '' : value.size > 0))
-    if (isFilled) return []
-    if (!field.querySelector('.v-error')) addError(field, input, form.dataset.missing ?? '')
+    const fault = findFault(field.dataset, data.getAll(field.dataset.field ?? ''))
+    if (!fault) return []
+    if (!field.querySelector('.v-error')) addError(field, input, form.dataset[fault] ?? '')
     return [input]
   })
-  return missing[0]
+  return faulty[0]
+}
+
+/** Returns the key of the error message in the data of the form; undefined if the value is right. */
+function findFault({ kind, required }: DOMStringMap, values: FormDataEntryValue[]) {
+  const [value] = values.filter((each) =>
+    typeof each === 'string' ? each.trim() !== '' : each.size > 0,
+  )
+  if (value === undefined) return required ? 'missing' : undefined
+  const isHalf = kind === 'email' && typeof value === 'string' && !isEmailAddress(value.trim())
+  return isHalf ? 'incomplete' : undefined
 }
 
 /** Adds an error after the label and the hint, as the server does. */

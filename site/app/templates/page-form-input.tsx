@@ -36,6 +36,7 @@ export function FormInput({ field, refused }: Props) {
     <div
       className="v-field"
       data-field={field.id}
+      data-kind={field.kind}
       data-required={field.required || undefined}
       data-shown-if={condition}
     >

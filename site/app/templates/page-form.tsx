@@ -63,6 +63,7 @@ function OpenForm({ form, view, refused }: OpenFormProps) {
       data-next={t('next')}
       data-back={t('back')}
       data-missing={t('error-required')}
+      data-incomplete={t('error-email')}
       data-step={t('step', { number: '{number}', total: '{total}' })}
     >
       {refused && <FormErrors form={form} refused={refused} />}

@@ -8,6 +8,7 @@ import { HtmlTooLarge, maxLength } from '../html/limits.ts'
 import { parseHtml } from '../html/parse-html.ts'
 import { ItemText, type OldItem, type OldSiteExport } from '../old-site-exports/old-site-export.ts'
 import type { Spool } from '../old-site-exports/spool.ts'
+import { detach } from '../texts/detach.ts'
 import { extractBuilderText } from '../wordpress/builder-data.ts'
 import { printComments } from '../wordpress/comments.ts'
 import type { ContentContext } from '../wordpress/content-context.ts'
@@ -218,14 +219,16 @@ function createContentContext(
     listImages: files.listImages,
     toFileAddress: (written) => {
       const address = files.toAddress(written)
-      if (address !== undefined && !fileUses.has(address)) fileUses.set(address, page)
+      if (address !== undefined && !fileUses.has(address)) fileUses.set(detach(address), page)
       return address
     },
     toLink: (address) => toLink({ plan, old, rules, files }, address),
     findReusable: (id) => reusable.get(id),
     findForm: (reference, title) => findForm(reference, title)?.title,
-    onUndescribed: (picture) =>
-      undescribed.set([page.key, page.locale, picture].join(' '), { page, picture }),
+    onUndescribed: (address) => {
+      const picture = detach(address)
+      undescribed.set([page.key, page.locale, picture].join(' '), { page, picture })
+    },
     onLoss,
   }
 }
@@ -250,5 +253,5 @@ function addLoss(losses: BuildContext['losses'], loss: Omit<Loss, 'count'>) {
   const id = [page.key, page.locale, kind, name].join(' ')
   const known = losses.get(id)
   if (known) known.count++
-  else losses.set(id, { ...loss, count: 1 })
+  else losses.set(detach(id), { ...loss, name: detach(name), count: 1 })
 }

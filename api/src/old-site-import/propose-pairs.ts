@@ -2,6 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { proposePairs as alignUnits } from '@vitrine/contract/translation/align-units'
 import { splitTextUnits, type TextUnit } from '@vitrine/contract/translation/text-units'
 import { readMarkup } from '../html/read-markup.ts'
+import { detach } from '../texts/detach.ts'
 import type { PlannedText } from './plan-pages.ts'
 
 /** Two texts in different languages that may be translations of each other. */
@@ -108,7 +109,7 @@ function indexFeatures(texts: SingleText[]): FeatureIndex {
 
 /** Returns the addresses of the pictures in HTML. */
 export const listPictures = (html: string): string[] => [
-  ...new Set(html.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/g).map(([, src = '']) => src)),
+  ...new Set(html.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/g).map(([, src = '']) => detach(src))),
 ]
 
 function listFeatures({ text, pictures }: SingleText) {

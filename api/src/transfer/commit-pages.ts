@@ -21,6 +21,8 @@ interface WrittenTexts {
   linking: LinkingText[]
   notes: UnindexedNote[]
   pending: PendingReaders
+  /** Thousands of texts link to the same pages. */
+  intern: (text: string) => string
 }
 
 /** Writes prepared pages in several transactions; adds their texts and notes to `written`. */
@@ -52,7 +54,7 @@ async function commitBatch(
   changes: Changes,
   pages: PreparedPage[],
   at: string,
-  { linking, notes, pending }: WrittenTexts,
+  { linking, notes, pending, intern }: WrittenTexts,
 ) {
   await changes.commit(async (tx, touch) => {
     const texts: LinkingText[] = []
@@ -60,7 +62,13 @@ async function commitBatch(
     const descriptions = pages.flatMap((page) => page.descriptions)
     await describeMedia(tx, touch, descriptions)
     if (texts.length === 0) return
-    linking.push(...texts)
+    for (const text of texts) linking.push(internLinks(text, intern))
     notes.push(await storeUnindexedNote(tx, [...new Set(texts.map(({ page_id }) => page_id))]))
   })
 }
+
+const internLinks = (text: LinkingText, intern: WrittenTexts['intern']): LinkingText => ({
+  ...text,
+  paths: text.paths.map(intern),
+  pageLinks: text.pageLinks.map(({ page, href }) => ({ page: intern(page), href: intern(href) })),
+})

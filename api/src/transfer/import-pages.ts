@@ -13,6 +13,7 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { type AddressSurvey, withdrawPage, withdrawText } from './address-survey.ts'
 import { type AddressAssignment, assignAddresses, readStoredAddresses } from './assign-addresses.ts'
 import { commitPages } from './commit-pages.ts'
+import { createInterner } from './intern.ts'
 import { moveAddresses } from './move-addresses.ts'
 import { inBatches, type PageSource, readEntries, readSurvey, toPageSource } from './page-source.ts'
 import { type PreparedPage, preparePage } from './prepare-page.ts'
@@ -106,6 +107,7 @@ interface ImportState {
   parents: Map<string, string | null>
   pending: PendingReaders
   linking: LinkingText[]
+  intern: (text: string) => string
   /** Notes of the pages in `linking`. */
   notes: UnindexedNote[]
   /** Notes of interrupted imports. */
@@ -132,6 +134,7 @@ async function createState(deps: Import, source: PageSource): Promise<ImportStat
     parents: new Map(),
     pending: new Map(),
     linking: [],
+    intern: createInterner(),
     notes: [],
     interrupted: isDry ? [] : await readUnindexedNotes(db),
     declared: await findDeclaredFields(db),

@@ -6,6 +6,7 @@ import type { PublishedHtml } from '../html/publish-html.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { WrittenText } from '../publishing/write-text.ts'
 import { emptyTaxonomy, type PageTaxonomy } from '../taxonomy/page-taxonomy.ts'
+import { detach } from '../texts/detach.ts'
 import type { AddressAssignment } from './assign-addresses.ts'
 import type { ImageDescription } from './describe-media.ts'
 import { importValues, type KnownFields } from './field-values.ts'
@@ -164,7 +165,7 @@ function addNotes(
   { inspection, summary }: PrepareContext,
 ) {
   const { removed } = published
-  if (removed.length > 0) summary.cleaned.push({ ...location, removed })
+  if (removed.length > 0) summary.cleaned.push({ ...location, removed: removed.map(detach) })
   for (const warning of inspection.inspectText(published))
     summary.warnings.push({ ...location, ...warning })
 }

@@ -5,6 +5,7 @@ import { splitLocale } from '@vitrine/contract/locale/locale'
 import { findGeneratedPage } from '@vitrine/contract/pages/generated-index'
 import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
+import { detach } from '../texts/detach.ts'
 import type { AddressSurvey } from './address-survey.ts'
 import type { StoredAddress } from './assign-addresses.ts'
 import type { ImportNote } from './refusals.ts'
@@ -43,8 +44,8 @@ const sentences: Record<AddressKind, (address: string) => string> = {
 export type Warning = Pick<ImportWarning, 'warning' | 'about'>
 
 export const warn = (kind: WarningNote['kind'], name: string, warning: string): Warning => ({
-  warning,
-  about: { kind, name },
+  warning: detach(warning),
+  about: { kind, name: detach(name) },
 })
 
 const warnAbout = (kind: AddressKind, address: string) =>

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { SaxesParser } from 'saxes'
 import { ExportRefusal } from '../old-site-exports/export-refusal.ts'
 import type { ExportProblems, SourceReading } from '../old-site-exports/old-site-export.ts'
+import { detach } from '../texts/detach.ts'
 import { decodeStream, findEncoding } from './decode-stream.ts'
 
 /** A closed element with text, within an item or the channel. */
@@ -161,7 +162,7 @@ function createCollector(keepsMeta: WxrReading['keepsMeta']) {
     close: (name: string) => {
       const closed = stack.pop()
       if (!closed) return
-      const text = detach(closed.texts.join(''))
+      const text = detachShort(closed.texts.join(''))
       const parent = stack.at(-1)?.name
       if (name === 'wp:meta_key' && group) group.key = text.trim()
       else if (name === 'wp:meta_value' && group) group.value = text
@@ -200,12 +201,11 @@ const createRecord = (kind: string): WxrRecord => ({
 /** Above this length the reader of the site stores texts on the disk. */
 const detachedMax = 10_000
 
-/** Copies a short text: a part of a string keeps the whole piece of the file in memory. */
-const detach = (text: string) =>
-  text.length > detachedMax ? text : Buffer.from(text, 'utf8').toString('utf8')
+/** A short text would keep the whole piece of the file in memory. */
+const detachShort = (text: string) => (text.length > detachedMax ? text : detach(text))
 
 const detachAll = (attributes: Record<string, string>) =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, detach(value)]))
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, detachShort(value)]))
 
 interface OpenWxrElement {
   name: string

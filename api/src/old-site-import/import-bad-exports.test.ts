@@ -36,6 +36,14 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
     expect((await readTexts()).map(({ key }) => key)).toEqual(['old.example-1'])
   })
 
+  test('a file that is cut in the middle of a character is only cut', async () => {
+    const text = printWxr({ items: [{ id: 1 }, { id: 2, title: 'é' }] })
+    const report = await importText(
+      Buffer.from(text.slice(0, text.indexOf('é') + 1)).subarray(0, -1),
+    )
+    expect(report).toMatchObject({ isCut: true, faults: [], summary: { pages: { created: 1 } } })
+  })
+
   test('control characters, another encoding and missing namespaces are read', async () => {
     const text = printWxr({ items: [{ id: 1, title: 'Ca\u0003fé' }] })
       .replace('UTF-8', 'windows-1252')

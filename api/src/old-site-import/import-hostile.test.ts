@@ -171,6 +171,12 @@ describe.each(oneDatabase)('a hostile or damaged export', ({ open }) => {
     expect(await readContents()).toEqual(['<p>a</p>'])
   })
 
+  test('the line for a missing language is no code of the export', async () => {
+    const code = "xx', x: alert(1), y: '"
+    const { missingLanguages } = await importItems([{ id: 1, terms: [['language', code, 'X']] }])
+    expect(missingLanguages[0]?.line).toBe("{ code: 'xxxalert1y', displayName: 'xxxalert1y' },")
+  })
+
   test('topics whose slugs are emoji stay apart', async () => {
     const slugs = ['%f0%9f%8d%9e', '%f0%9f%a5%90']
     await importText(

@@ -38,7 +38,7 @@ import { indexOldFiles } from './old-files.ts'
 import { type PagePlan, planPages } from './plan-pages.ts'
 import { listPictures, type PairProposal, proposePairs, type SingleText } from './propose-pairs.ts'
 import type { OldSiteReport } from './report.ts'
-import { storeFormerPages, storeRedirects } from './store-addresses.ts'
+import { checkRedirects, storeFormerPages, storeRedirects } from './store-addresses.ts'
 import { convertTerms } from './terms.ts'
 
 export interface OldSiteImport {
@@ -212,7 +212,7 @@ async function writeSite(
     convertMenus({ ...context, languages }, await listNavigationEntries(context.site, spool)),
   )
   const outcome = isDry
-    ? { added: addresses.redirects.length, repaired: [], refused: [], taken: [] }
+    ? await checkRedirects(db, addresses.redirects)
     : await finish(run, { context, pages }, { menus: menus.menus, addresses })
   const { plan } = context
   const edited = plan.pages.flatMap(({ key, texts }) =>

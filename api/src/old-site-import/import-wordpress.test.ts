@@ -156,11 +156,16 @@ describe.each(databases)('an export of WordPress on $name', ({ open }) => {
     expect((await readTexts()).find(({ key }) => key === 'old.example-3')?.template).toBe('landing')
   })
 
-  test('writes nothing in a dry run', async () => {
+  test('writes nothing in a dry run, which says how many redirects there will be', async () => {
     const report = await importText(file(), { isDry: true })
     expect(report.summary.pages.created).toBe(4)
     expect(await readTexts()).toEqual([])
     expect(await database.db.selectFrom('redirects').selectAll().execute()).toEqual([])
     expect(await database.db.selectFrom('topics').selectAll().execute()).toEqual([])
+    expect(report.redirects.added).toBeGreaterThan(5)
+    expect((await importText(file())).redirects).toEqual(report.redirects)
+    expect((await importText(file(), { isDry: true })).redirects).toMatchObject({
+      ...{ added: 0, repaired: [], taken: [] },
+    })
   })
 })

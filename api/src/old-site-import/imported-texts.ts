@@ -3,6 +3,9 @@ import type { Db } from '../db/schema.ts'
 import { hashText, textColumns } from '../publishing/text-fields.ts'
 import { readPageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 
+/** Limits the memory for texts. */
+const pagesPerQuery = 100
+
 /** A page of an earlier import: its structure stays. */
 interface CompletePage {
   template: string
@@ -21,7 +24,7 @@ export interface EarlierImport {
 /** Compares the texts of pages with those that an import wrote. */
 export async function readEarlierImport(db: Db, keys: string[]): Promise<EarlierImport> {
   const earlier: EarlierImport = { complete: new Map(), edited: new Set() }
-  for (const batch of toBatches(keys)) {
+  for (const batch of toBatches(keys, pagesPerQuery)) {
     const rows = await db
       .selectFrom('pages')
       .innerJoin('page_translations as texts', 'texts.page_id', 'pages.id')
@@ -60,7 +63,7 @@ export async function readEarlierImport(db: Db, keys: string[]): Promise<Earlier
 
 /** Records the texts of pages as they are now. */
 export async function recordImport(db: Db, keys: string[], { edited }: EarlierImport) {
-  for (const batch of toBatches(keys)) {
+  for (const batch of toBatches(keys, pagesPerQuery)) {
     const rows = await db
       .selectFrom('pages')
       .innerJoin('page_translations as texts', 'texts.page_id', 'pages.id')

@@ -105,10 +105,15 @@ function readTermGroups(terms: OldTerm[]) {
   return groups
 }
 
-/** Returns the line of `site.config.ts` that adds a language. */
+const tagMax = 35
+
+/** Returns the line of `site.config.ts` that adds a language. A person may copy it: it is no code. */
 export function formatLocaleLine(code: string): string {
-  const tag = code.replaceAll('_', '-')
-  const name = findName(tag) ?? tag
+  const tag = code
+    .replaceAll('_', '-')
+    .replaceAll(/[^a-z\d-]/gi, '')
+    .slice(0, tagMax)
+  const name = (findName(tag) ?? tag).replaceAll("'", '’')
   const isRightToLeft = /^(ar|fa|he|ur|yi|ps|sd|ug|dv|ckb)\b/i.test(tag)
   return `{ code: '${tag}', displayName: '${name}'${isRightToLeft ? ", dir: 'rtl'" : ''} },`
 }

@@ -7,12 +7,13 @@ let database: TestDatabase
 const { importText } = createOldSiteImports(() => database)
 
 /** Imports an article of the category. Its topic has a page only if the article is published. */
-const importArticle = (status: 'draft' | 'publish') =>
+const importArticle = (status: 'draft' | 'publish', isDry = false) =>
   importText(
     printWxr({
       items: [{ id: 1, status, terms: [['category', 'pain', 'Pain']] }],
       terms: printCategory(7, 'pain', 'Pain'),
     }),
+    { isDry },
   )
 
 const sources = ['/cat=7', '/category/pain', '/category/pain/**', '/category/pain/feed']
@@ -38,7 +39,9 @@ describe.each(databases)('redirects of an earlier import on $name', ({ open }) =
   test('point to the topic as soon as it has a page', async () => {
     await importArticle('draft')
     expect(await readTargets()).toEqual(targets('/plan-du-site', '/plan-du-site'))
+    const check = await importArticle('publish', true)
     const { redirects } = await importArticle('publish')
+    expect(redirects).toEqual(check.redirects)
     expect(redirects).toMatchObject({ added: 0, taken: [] })
     expect(redirects.repaired.toSorted(bySource)).toEqual([
       { from: '/cat=7', to: '/themes/pain' },

@@ -46,41 +46,51 @@ async function readUsed(tx: Db, slugs: string[]): Promise<Set<string>> {
  */
 export async function storeRedirects(changes: Changes, list: PlainRule[], at: string) {
   return changes.commit(async (tx, touch) => {
-    const existing = await readRulesByKey(tx)
-    const room = redirectLimits.rules - existing.size
-    const added = new Map<string, RedirectRule>()
-    const repaired = new Map<string, { rule: RedirectRule; to: string }>()
-    const taken = new Set<string>()
-    const keys = list.flatMap(({ target }) => ('pageKey' in target ? target.pageKey : []))
-    const ids = await findPageIds(tx, keys)
-    for (const { source, locale, target: keyed, earlier = [] } of list) {
-      const target = 'pageKey' in keyed ? toPageTarget(keyed, ids) : keyed
-      if (!target) continue
-      const rule = { source, locale, target, status: 301, note }
-      const key = toRuleKey(rule)
-      const before = existing.get(key)
-      if (before && !isSameTarget(toRule(before), rule)) {
-        const isOfImport = before.note === note && before.changed_by === null
-        if (isOfImport && 'address' in keyed && earlier.includes(before.address ?? ''))
-          repaired.set(key, { rule, to: keyed.address })
-        else taken.add(source)
-      }
-      if (!before && !added.has(key)) added.set(key, rule)
-    }
-    const rules = [...added.values()]
-    const repairs = [...repaired.values()]
-    await saveRules(tx, [...rules.slice(0, room), ...repairs.map(({ rule }) => rule)], {
-      userId: null,
-      at,
-    })
+    const { rules, outcome } = await compareRedirects(tx, list, toPageTarget)
+    await saveRules(tx, rules, { userId: null, at })
     touch.pages([])
-    return {
+    return outcome
+  })
+}
+
+/** Returns what `storeRedirects` would, before the pages are imported. */
+export const checkRedirects = async (db: Db, list: PlainRule[]) =>
+  (await compareRedirects(db, list, (keyed, ids) => toPageTarget(keyed, ids) ?? { address: '' }))
+    .outcome
+
+async function compareRedirects(db: Db, list: PlainRule[], findTarget: typeof toPageTarget) {
+  const existing = await readRulesByKey(db)
+  const room = Math.max(0, redirectLimits.rules - existing.size)
+  const added = new Map<string, RedirectRule>()
+  const repaired = new Map<string, { rule: RedirectRule; to: string }>()
+  const taken = new Set<string>()
+  const keys = list.flatMap(({ target }) => ('pageKey' in target ? target.pageKey : []))
+  const ids = await findPageIds(db, keys)
+  for (const { source, locale, target: keyed, earlier = [] } of list) {
+    const target = 'pageKey' in keyed ? findTarget(keyed, ids) : keyed
+    if (!target) continue
+    const rule = { source, locale, target, status: 301, note }
+    const key = toRuleKey(rule)
+    const before = existing.get(key)
+    if (before && !isSameTarget(toRule(before), rule)) {
+      const isOfImport = before.note === note && before.changed_by === null
+      if (isOfImport && 'address' in keyed && earlier.includes(before.address ?? ''))
+        repaired.set(key, { rule, to: keyed.address })
+      else taken.add(source)
+    }
+    if (!before && !added.has(key)) added.set(key, rule)
+  }
+  const rules = [...added.values()]
+  const repairs = [...repaired.values()]
+  return {
+    rules: [...rules.slice(0, room), ...repairs.map(({ rule }) => rule)],
+    outcome: {
       added: Math.min(rules.length, room),
       repaired: repairs.map(({ rule, to }) => ({ from: rule.source, to })),
       refused: rules.slice(room).map(({ source }) => source),
       taken: [...taken],
-    }
-  })
+    },
+  }
 }
 
 const note = 'Import'

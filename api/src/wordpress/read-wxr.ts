@@ -69,8 +69,11 @@ export async function readWxr(
     const problems: ExportProblems = { isCut: false, faults: [] }
     const reader = createReader(problems, keepsMeta)
     let unreadable = 0
+    let read = 0
     for await (const { text, bytes } of decodeStream(handle, encoding)) {
-      unreadable += text.split(replacement).length - 1
+      // The end of a file that is cut in the middle of a character has no bytes of its own.
+      if (bytes > read) unreadable += text.split(replacement).length - 1
+      read = bytes
       reader.write(text.replace(forbidden, ''))
       for (const record of reader.take()) await onRecord(record)
       onRead(bytes, size)

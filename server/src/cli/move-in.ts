@@ -128,17 +128,18 @@ async function writeReport(
 }
 
 /**
- * Returns a function that writes the progress, at most twice a second. A run goes on if it cannot be
- * written.
+ * Returns a function that writes the progress, at most twice a second in a step. A run goes on if it
+ * cannot be written.
  */
 function createProgressFile(file: string) {
   let latest = 0
+  let step = ''
   let writing = Promise.resolve()
   return (progress: MoveInProgress) => {
     const now = Date.now()
-    const isFirst = progress.done === 0
-    if (!isFirst && now - latest < progressEveryMs) return writing
+    if (progress.step === step && now - latest < progressEveryMs) return writing
     latest = now
+    step = progress.step
     writing = writing.then(() => writeOwn(file, progress)).catch(() => {})
     return writing
   }

@@ -64,6 +64,8 @@ test('a reader processes the responses to a form, which other people do not see'
     'aria-pressed',
     'true',
   )
+  // The button is disabled during the call, and has the focus again.
+  await expect(page.getByRole('button', { name: 'Répondue', exact: true })).toBeFocused()
   await page.getByRole('link', { name: 'Plus ancienne' }).click()
   await expect(response.getByText('Où est la gare ?')).toBeVisible()
   await page.keyboard.press('Shift+F8')

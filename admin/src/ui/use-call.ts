@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type CallResult, type Refused, statusConflict, statusNotFound } from '../http/client.ts'
 
 /** A call of a button: `isBusy` while it runs, `refused` if it failed. */
@@ -29,13 +30,33 @@ export function useCall<In, Out>(
       return answer
     },
   })
+  const noteFocus = useButtonFocus(isPending)
   return {
-    run: (input) =>
-      mutateAsync(input).then(
+    run: (input) => {
+      noteFocus()
+      return mutateAsync(input).then(
         ({ ok }) => ok,
         () => false,
-      ),
+      )
+    },
     isBusy: isPending,
     refused: data?.ok === false ? data : undefined,
+  }
+}
+
+/**
+ * Returns the focus to a button that was disabled while its call ran. The returned function notes the
+ * button, before the call.
+ */
+function useButtonFocus(isBusy: boolean) {
+  const pressed = useRef<HTMLButtonElement>(undefined)
+  useEffect(() => {
+    if (isBusy) return
+    if (document.activeElement === document.body) pressed.current?.focus()
+    pressed.current = undefined
+  }, [isBusy])
+  return () => {
+    const { activeElement } = document
+    pressed.current = activeElement instanceof HTMLButtonElement ? activeElement : undefined
   }
 }

@@ -6,6 +6,7 @@ import {
   formFileKinds,
 } from '@vitrine/contract/forms/form-definition'
 import type { RefusedForm } from '@vitrine/contract/forms/form-outcome'
+import { formatBound } from '@vitrine/contract/forms/format-bound'
 import { tickedValue } from '@vitrine/contract/forms/holds'
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import type { ReactNode } from 'react'
@@ -47,6 +48,7 @@ export function FormInput({ field, refused }: Props) {
 
 function Answer({ field, refused }: Props) {
   const t = useTexts()
+  const locale = useTextLocale()
   const error = refused?.errors.find((each) => each.field === field.id)
   const hint = useHint(field)
   const ids = [hint && `f-${field.id}-hint`, error && `f-${field.id}-error`].filter(Boolean)
@@ -59,7 +61,7 @@ function Answer({ field, refused }: Props) {
       )}
       {error && (
         <span className="v-error" id={`f-${field.id}-error`} {...t.lang(`error-${error.code}`)}>
-          {t(`error-${error.code}`, { bound: String(error.bound ?? '') })}
+          {t(`error-${error.code}`, { bound: formatBound(locale, error.bound) })}
         </span>
       )}
     </>

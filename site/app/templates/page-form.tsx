@@ -5,6 +5,7 @@ import {
   type ShownForm,
 } from '@vitrine/contract/forms/form-definition'
 import { formParams, type RefusedForm } from '@vitrine/contract/forms/form-outcome'
+import { formatBound } from '@vitrine/contract/forms/format-bound'
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import { useSite } from '../site/site.ts'
 import { TextScopeContext, useTextLocale, useTextScope, useTexts } from '../site/use-texts.ts'
@@ -156,12 +157,12 @@ function FormErrors({ form, refused }: { form: ShownForm; refused: RefusedForm }
       </p>
       {refused.errors.length > 0 && (
         <ul>
-          {refused.errors.map(({ field, code, bound = '' }) => (
+          {refused.errors.map(({ field, code, bound }) => (
             <li key={field}>
               <a href={`#${getInputId(fields.get(field))}`}>
                 <span {...label(field)?.attributes}>{label(field)?.text ?? field}</span>
                 {' – '}
-                {t(`error-${code}`, { bound: String(bound) })}
+                {t(`error-${code}`, { bound: formatBound(locale, bound) })}
               </a>
             </li>
           ))}

@@ -36,3 +36,9 @@ export function createTimeSlices(now = () => performance.now()): () => Promise<v
     return new Promise<void>((resolve) => void waiting.push(resolve))
   }
 }
+
+/**
+ * Await it between two pieces of work. All work of the process shares its time slices, so that
+ * requests wait for one slice and not for one of each kind of work.
+ */
+export const nextSlice = createTimeSlices()

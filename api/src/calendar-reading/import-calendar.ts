@@ -7,7 +7,7 @@ import type { ImageSettings } from '@vitrine/contract/media/images'
 import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import { eventTemplate } from '@vitrine/contract/pages/event-fields'
 import type { TransferFieldValues } from '@vitrine/contract/pages/field-values'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { CalendarRow } from '../calendars/store.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
@@ -51,7 +51,6 @@ export async function importCalendar(
   const events = read.filter(({ uid, title }) => title !== '' && !isOwn(deps, uid))
   const known = await readKnownEvents(db, calendar.id, locale)
   const plan = await planEvents(events, known, calendar.mode)
-  const nextSlice = createTimeSlices()
   const pages: Partial<TransferPage>[] = []
   for (const { event, before, status } of plan.changed) {
     await nextSlice()
@@ -142,7 +141,6 @@ async function planEvents(
 ) {
   const changed: PlannedEvent[] = []
   let [unchanged, edited, deleted] = [0, 0, 0]
-  const nextSlice = createTimeSlices()
   for (const event of events) {
     await nextSlice()
     const before = known.get(hashUid(event.uid))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type CountedPage, listedMax } from '@vitrine/contract/admin/calendars'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { hashText, textColumns } from '../publishing/text-fields.ts'
@@ -29,7 +29,6 @@ const rowsPerStatement = 100
 /** Reads the events of a calendar by the digests of their UIDs. */
 export async function readKnownEvents(db: Db, calendar: number, locale: string) {
   const known = new Map<string, KnownEvent>()
-  const nextSlice = createTimeSlices()
   for (let last = ''; ; ) {
     const rows = await readRows(db, { calendar, locale, after: last })
     for (const row of rows) {

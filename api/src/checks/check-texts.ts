@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findLocale } from '@vitrine/contract/locale/locale'
-import { pause } from '@vitrine/files/pause'
+import type { RunInTurn } from '@vitrine/files/turns'
 import { readLastCommit } from '../db/commits.ts'
 import { DatabaseOutage } from '../db/outage.ts'
 import type { Db } from '../db/schema.ts'
@@ -15,9 +15,6 @@ import type { CheckThread, TextToCheck } from './thread/thread.ts'
 /** Raise it when a rule changes: all texts are checked again. */
 const rulesVersion = 6
 const textsPerTurn = 20
-/** A turn takes as much time as the pause after it, so that readers are served as fast as before. */
-const pausePart = 1
-const pauseMsMin = 20
 
 export interface TextCheckDeps {
   redirects: Redirects
@@ -26,6 +23,7 @@ export interface TextCheckDeps {
   isExternalEnabled: () => boolean
   /** Random name of this process. */
   owner: string
+  runInTurn: RunInTurn
   logError: (error: unknown) => void
 }
 
@@ -39,7 +37,7 @@ export function createTextCheck(deps: TextCheckDeps): (ending: AbortSignal) => P
     if (!(await hasWork(deps)) || !(await takeLease(db, 'texts', deps.owner, now()))) return
     try {
       await resetRunning(db)
-      while (!ending.aborted && (await queueOrCheck(deps, ending))) {
+      while (!ending.aborted && (await deps.runInTurn(() => queueOrCheck(deps), ending))) {
         /* The next turn. */
       }
     } finally {
@@ -72,9 +70,8 @@ const resetRunning = (db: Db) =>
     .execute()
 
 /** Returns false if nothing is left to do, or if another process has taken over. */
-async function queueOrCheck(deps: TextCheckDeps, ending: AbortSignal): Promise<boolean> {
+async function queueOrCheck(deps: TextCheckDeps): Promise<boolean> {
   const { db, now } = deps.redirects.context
-  const startedAt = performance.now()
   const lease = { name: 'texts', owner: deps.owner, now: now() } as const
   const isQueueing = await runLeased(db, lease, (tx, job) =>
     queueChangedTexts(tx, job, getTag(deps)),
@@ -87,8 +84,6 @@ async function queueOrCheck(deps: TextCheckDeps, ending: AbortSignal): Promise<b
     await storeResults(tx, deps.redirects.context, results, now())
     return true
   })
-  const pauseMs = Math.max(pauseMsMin, (performance.now() - startedAt) * pausePart)
-  await pause(pauseMs, ending)
   return stored === true
 }
 

@@ -1,5 +1,5 @@
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import { isOffRule } from '../editing/texts/event-facts.ts'
 import { readFileFacts } from '../editing/texts/file-facts.ts'
@@ -42,7 +42,6 @@ async function findLinkProblems(
 ): Promise<CheckFacts['links']> {
   const { publicUrl } = redirects.context
   const found: CheckFacts['links'] = []
-  const nextSlice = createTimeSlices()
   for (const batch of toBatches(links, linksPerStep)) {
     await nextSlice()
     const own = batch.map((link) => ({ ...link, href: stripOrigin(link.href, publicUrl) }))

@@ -1,5 +1,5 @@
 import type { CheckRule } from '@vitrine/contract/checks/finding'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 
 const rowsPerQuery = 250
@@ -26,7 +26,6 @@ export function createFindingIndex(db: Db): () => Promise<FindingIndex> {
   let sequence = 0
   let running: Promise<FindingIndex> | undefined
   const update = async () => {
-    const nextSlice = createTimeSlices()
     for (let isComplete = false; !isComplete; ) {
       await nextSlice()
       const rows = await readTexts(db, sequence)

@@ -1,6 +1,6 @@
 import type { SiteFinding } from '@vitrine/contract/admin/site-checks'
 import { CheckFinding } from '@vitrine/contract/checks/finding'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import * as z from 'zod/mini'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
@@ -30,7 +30,6 @@ export async function readFindings(
   groups: FindingGroup[],
   { from, count, isIgnored }: FindingPart,
 ): Promise<StoredFinding[]> {
-  const nextSlice = createTimeSlices()
   const { first, skip } = findFirstGroup(groups, from)
   const rows: FindingRow[] = []
   for (const batch of toBatches(groups.slice(first), groupsPerQuery)) {

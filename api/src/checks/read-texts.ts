@@ -1,6 +1,6 @@
 import type { CheckedFields } from '@vitrine/contract/checks/checked-text'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 import type { TextToRead } from './thread/thread.ts'
 
@@ -19,7 +19,6 @@ export async function readLiveTexts(
   rules: LocaleRules,
   refs: CheckedTextKey[],
 ): Promise<LiveText[]> {
-  const nextSlice = createTimeSlices()
   const locales = rules.locales.map(({ code }) => code)
   const texts: LiveText[] = []
   for (const { page_id, locale } of refs.filter((ref) => locales.includes(ref.locale))) {

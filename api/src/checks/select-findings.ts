@@ -1,6 +1,6 @@
 import type { SiteCheckFilters } from '@vitrine/contract/admin/site-checks'
 import { type CheckRule, checkRules, compareSeverities } from '@vitrine/contract/checks/finding'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { PageViews } from '../statistics/page-views.ts'
 import type { FindingIndex, IndexedText } from './finding-index.ts'
 
@@ -40,7 +40,6 @@ export async function selectFindings({
   hasPage,
   filters,
 }: FindingSelection): Promise<SelectedFindings> {
-  const nextSlice = createTimeSlices()
   const selected: SelectedFindings = {
     groups: [],
     rules: {},

@@ -21,6 +21,8 @@ export interface Changes {
    * processes have committed, and nothing was withdrawn.
    */
   canServeStale: (version: string) => Promise<boolean>
+  /** True while another process makes change after change, such as an import. */
+  isInSeries: () => boolean
   /** Adds a check that runs after a commit and calls `forbidStale` if something was withdrawn. */
   checkWithdrawals: (check: () => Promise<unknown>) => void
   /** To call when something was withdrawn from readers: no earlier version may be served. */
@@ -77,6 +79,7 @@ export async function watchChanges(
   return {
     current: () => version,
     canServeStale: replaced.canServeStale,
+    isInSeries: replaced.isInSeries,
     checkWithdrawals: (check) => withdrawalChecks.add(check),
     forbidStale: replaced.forbid,
     onChange: (listener) => listeners.add(listener),

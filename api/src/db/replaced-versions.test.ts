@@ -5,7 +5,7 @@ const checked = Promise.resolve()
 
 test('a version that other processes replace may be served for a second, in a series for ten', async () => {
   let ms = 0
-  const { add, forbid, canServeStale } = trackReplacedVersions(() => ms)
+  const { add, forbid, canServeStale, isInSeries } = trackReplacedVersions(() => ms)
   expect(await canServeStale('a')).toBe(false)
   add('a', checked)
   ms = 999
@@ -13,7 +13,9 @@ test('a version that other processes replace may be served for a second, in a se
   ms = 1_000
   expect(await canServeStale('a')).toBe(false)
   add('b', checked)
+  expect(isInSeries()).toBe(false)
   add('c', checked)
+  expect(isInSeries()).toBe(true)
   ms = 9_999
   expect(await Promise.all(['a', 'b', 'c'].map(canServeStale))).toEqual([true, true, true])
   ms = 10_000

@@ -16,6 +16,8 @@ export interface ReplacedVersions {
    * take longer than a second.
    */
   canServeStale: (version: string) => Promise<boolean>
+  /** True while another process makes change after change. */
+  isInSeries: () => boolean
 }
 
 export function trackReplacedVersions(now = () => performance.now()): ReplacedVersions {
@@ -25,10 +27,13 @@ export function trackReplacedVersions(now = () => performance.now()): ReplacedVe
   const forgetOld = () => {
     for (const [version, at] of replaced) if (now() - at >= seriesMs) replaced.delete(version)
   }
-  const isRecent = (version: string) => {
+  const isInSeries = () => {
     forgetOld()
+    return replaced.size >= seriesFrom
+  }
+  const isRecent = (version: string) => {
+    const limitMs = isInSeries() ? seriesMs : usualMs
     const at = replaced.get(version)
-    const limitMs = replaced.size >= seriesFrom ? seriesMs : usualMs
     return at !== undefined && now() - at < limitMs
   }
   return {
@@ -45,5 +50,6 @@ export function trackReplacedVersions(now = () => performance.now()): ReplacedVe
       for (const [check, since] of checks) if (now() - since >= usualMs) await check
       return isRecent(version)
     },
+    isInSeries,
   }
 }

@@ -9,7 +9,7 @@ import {
   toRecurrenceRule,
 } from '@vitrine/contract/pages/event-fields'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
 import { addTime, expandEvent, listBegins } from './expand-event.ts'
@@ -38,7 +38,6 @@ export async function readCalendar(
   const ids = part.map(({ id }) => id)
   const own = ids.length > 0 ? await readFieldValues(db, ids, request.locale) : new Map()
   const data: CalendarEvent[] = []
-  const nextSlice = createTimeSlices()
   for (const page of part) {
     await nextSlice()
     const times = readEventTimes(parseFieldValues(page.field_values))

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sliceDay } from '@vitrine/contract/locale/iso-time'
 import { eventTemplate, readEventTimes } from '@vitrine/contract/pages/event-fields'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Selectable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
 import type { EventDay, EventDaysTable } from '../db/event-tables.ts'
@@ -36,7 +36,7 @@ export async function findUpdates(
   const outdated = ids.filter((id) => current.get(id)?.digest !== stored.get(id))
   if (outdated.length === 0 || outdated.length > max) return []
   const days = Map.groupBy(await readDays(db, outdated), (day) => day.page_id)
-  const [window, timeZone, nextSlice] = [getWindow(clock), clock.timeZone(), createTimeSlices()]
+  const [window, timeZone] = [getWindow(clock), clock.timeZone()]
   const updates: DatesUpdate[] = []
   for (const id of outdated) {
     await nextSlice()

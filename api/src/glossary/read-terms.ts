@@ -1,6 +1,6 @@
 import { glossaryLimits, type TermDraft } from '@vitrine/contract/admin/glossary'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { decodeText } from '../redirects/decode-text.ts'
 import { detectSeparator, isEmptyRow, parseCsv } from '../redirects/parse-csv.ts'
 import { removeFormulaMark } from '../redirects/read-lines.ts'
@@ -38,11 +38,10 @@ export async function readTerms(
   sourceLocale: string,
 ): Promise<ReadTerms> {
   const { text } = await decodeText(bytes)
-  const slice = createTimeSlices()
   const lines: TermLine[] = []
   let order: (TermColumn | undefined)[] | undefined
   for (const { line, cells } of parseCsv(text, detectSeparator(text))) {
-    await slice()
+    await nextSlice()
     if (isEmptyRow(cells)) continue
     if (!order) {
       const header = readHeader(cells)

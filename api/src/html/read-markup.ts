@@ -1,4 +1,5 @@
 import type { MarkupElement, MarkupNode } from '@vitrine/contract/html/markup'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { type DefaultTreeAdapterMap, Parser, parseFragment } from 'parse5'
 import { fragmentContainer, type Parse5Node } from './parse-html.ts'
 
@@ -16,11 +17,8 @@ const toRoot = (nodes: readonly ChildNode[]): MarkupElement => ({
 /** Length in UTF-16 code units that is parsed in well below a time slice. */
 const pieceLength = 16_384
 
-/** Like `readMarkup`, with `nextSlice` of `createTimeSlices` awaited between pieces of the text. */
-export async function readMarkupInSlices(
-  html: string,
-  nextSlice: () => Promise<void>,
-): Promise<MarkupElement> {
+/** Like `readMarkup`, in time slices. */
+export async function readMarkupInSlices(html: string): Promise<MarkupElement> {
   const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(fragmentContainer)
   for (let at = 0; at < html.length; at += pieceLength) {
     await nextSlice()

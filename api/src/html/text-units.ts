@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract/translation/compare-units'
 import type { Steps } from '@vitrine/contract/translation/steps'
 import { iterateTextUnits, type TextUnit } from '@vitrine/contract/translation/text-units'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { readMarkupInSlices } from './read-markup.ts'
 
 /** A unit of a stored text. */
@@ -30,8 +30,7 @@ export const unitRule = 1
 
 /** Splits sanitized HTML into units, in time slices. */
 export async function readTextUnits(html: string): Promise<KeyedUnit[]> {
-  const nextSlice = createTimeSlices()
-  const root = await readMarkupInSlices(html, nextSlice)
+  const root = await readMarkupInSlices(html)
   const units: KeyedUnit[] = []
   for (const unit of iterateTextUnits(root)) {
     units.push(toKeyedUnit(unit))
@@ -82,7 +81,6 @@ export const proposeInSlices = (
 ): Promise<UnitPair[]> => runInSlices(proposeInSteps(source, target))
 
 async function runInSlices<T>(steps: Steps<T>): Promise<T> {
-  const nextSlice = createTimeSlices()
   let step = steps.next()
   while (!step.done) {
     await nextSlice()

@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 
 export type CsvCell = string | number | null
 
@@ -15,11 +15,10 @@ export const formatCsv = (head: string[], rows: CsvCell[][]): string =>
 
 /** Like `formatCsv`, in time slices, which can also make the rows. */
 export async function formatLargeCsv(head: string[], rows: Iterable<CsvCell[]>): Promise<string> {
-  const slice = createTimeSlices()
   const lines = [formatRow(head)]
   for (const row of rows) {
     lines.push(formatRow(row))
-    await slice()
+    await nextSlice()
   }
   return joinLines(lines)
 }

@@ -2,7 +2,7 @@ import { encodePath, getPageAddress } from '@vitrine/contract/addresses/address'
 import { type LostAddress, lostAddressRules } from '@vitrine/contract/admin/lost-addresses'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { normalizeLocaleCase, splitLocale } from '@vitrine/contract/locale/locale'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { type Redirects, readTraceParts } from '../redirects/redirects.ts'
 import { type TraceParts, traceAddress } from '../redirects/trace.ts'
@@ -12,7 +12,6 @@ import { type CountedAddress, listCountedAddresses } from './store.ts'
 /** Lists the lost addresses since a day that still lead nowhere, most requested first. */
 export async function listUnresolved(redirects: Redirects, from: string) {
   const parts = await readTraceParts(redirects)
-  const nextSlice = createTimeSlices()
   const unresolved: CountedAddress[] = []
   for (const address of await listCountedAddresses(redirects.context.db, from)) {
     await nextSlice()
@@ -38,7 +37,6 @@ export function createProposer({ context: { rules }, published }: Redirects) {
   return async (addresses: CountedAddress[]): Promise<LostAddress[]> => {
     if (addresses.length === 0) return []
     const similar = await getIndex()
-    const nextSlice = createTimeSlices()
     const lost: LostAddress[] = []
     for (const address of addresses) {
       await nextSlice()

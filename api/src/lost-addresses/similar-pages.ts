@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { PublishedPage } from '../pages/published-pages.ts'
 import { splitSlugWords } from './slug-words.ts'
 import { createWordIndex, type SimilarWord, type WordIndex } from './word-index.ts'
@@ -32,7 +32,6 @@ export async function indexSlugs(pages: PublishedPage[]): Promise<SimilarPages> 
   const words = createWordIndex()
   const entries: Entry[] = []
   const entriesOf: number[][] = []
-  const nextSlice = createTimeSlices()
   for (const page of pages) {
     await nextSlice()
     for (const [locale, { slug }] of Object.entries(page.translatable)) {

@@ -190,7 +190,11 @@ async function findInFolder(
 async function recordFiles({ changes, now }: FilesImport, loaded: LoadedFile[]) {
   if (loaded.length === 0) return
   const at = now().toISOString()
-  await changes.commit(async (tx) => {
+  await changes.commit(async (tx, touch) => {
+    const paths = loaded.map(({ row }) => row.path)
+    const known = await tx.selectFrom('media').select('id').where('path', 'in', paths).execute()
+    // Pages may have used a file that was deleted.
+    if (known.length === 0) touch.pages([])
     for (const { row } of loaded) {
       const name = toMediaName(row.path)
       await tx

@@ -17,8 +17,7 @@ export async function storeFormerPages(changes: Changes, former: FormerPage[], a
         tx,
         batch.map(({ key }) => key),
       )
-      const slugs = batch.map(({ slug }) => toSlugKey(slug))
-      const used = await readUsed(tx, slugs)
+      const used = await readUsed(tx, batch)
       const touched = new Set<number>()
       for (const { key, locale, slug } of batch) {
         const id = ids.get(key)
@@ -32,9 +31,17 @@ export async function storeFormerPages(changes: Changes, former: FormerPage[], a
     })
 }
 
-async function readUsed(tx: Db, slugs: string[]): Promise<Set<string>> {
+async function readUsed(tx: Db, former: FormerPage[]): Promise<Set<string>> {
+  // The index of slugs begins with the locale.
+  const locales = [...new Set(former.map(({ locale }) => locale))]
+  const slugs = former.map(({ slug }) => toSlugKey(slug))
   const read = (table: 'page_translations' | 'slug_history') =>
-    tx.selectFrom(table).select(['locale', 'slug_key']).where('slug_key', 'in', slugs).execute()
+    tx
+      .selectFrom(table)
+      .select(['locale', 'slug_key'])
+      .where('locale', 'in', locales)
+      .where('slug_key', 'in', slugs)
+      .execute()
   const rows = [...(await read('page_translations')), ...(await read('slug_history'))]
   return new Set(rows.map(({ locale, slug_key }) => `${locale} ${slug_key}`))
 }

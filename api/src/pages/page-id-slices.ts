@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 
 /** Pages per slice. Each of the few statements about a slice takes at most about 3 ms. */
@@ -9,8 +9,6 @@ export interface PageIdSlice {
   ids: number[]
   first: number
   last: number
-  /** To await between two statements, so that no turn of the event loop runs many of them. */
-  pause: () => Promise<void>
 }
 
 /** Yields the ids of all pages outside, or inside, the trash, in their order, slice by slice. */
@@ -18,9 +16,8 @@ export async function* readPageIdSlices(
   db: Db,
   { inTrash = false }: { inTrash?: boolean } = {},
 ): AsyncGenerator<PageIdSlice> {
-  const pause = createTimeSlices()
   for (let after = 0; ; ) {
-    await pause()
+    await nextSlice()
     const rows = await db
       .selectFrom('pages')
       .select('id')
@@ -32,7 +29,7 @@ export async function* readPageIdSlices(
     const ids = rows.map(({ id }) => id)
     const [[first], last] = [ids, ids.at(-1)]
     if (first === undefined || last === undefined) return
-    yield { ids, first, last, pause }
+    yield { ids, first, last }
     if (ids.length < sliceSize) return
     after = last
   }

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/pages/page-index'
 import { type ShortTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
 import type { Readers } from '@vitrine/contract/pages/visibility'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
@@ -220,7 +220,6 @@ export async function readPageRows(db: Db, ids?: number[]): Promise<PublishedPag
   const translations = await readTranslations(db, ids)
   const taxonomy = await readPublishedTaxonomy(db, ids)
   const pages: PublishedPage[] = []
-  const nextSlice = createTimeSlices()
   for (const { parent_id, picture_id, seo_image_id, ...row } of rows) {
     await nextSlice()
     const translatable = translations.get(row.id) ?? {}
@@ -252,7 +251,6 @@ async function readTranslations(db: Db, ids?: number[]) {
     .orderBy('locale')
     .execute()
   const byPage = new Map<number, Record<string, PublishedTexts>>()
-  const nextSlice = createTimeSlices()
   for (const { page_id, locale, words_changed_at, machine_source, ...translation } of rows) {
     await nextSlice()
     const page = byPage.get(page_id) ?? {}

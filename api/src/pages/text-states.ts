@@ -1,3 +1,4 @@
+import { nextSlice } from '@vitrine/files/time-slice'
 import { sql } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
@@ -27,7 +28,7 @@ export async function readTextStates(db: Db, slice: PageIdSlice): Promise<Map<nu
       const isLive = status === 'published'
       states.get(page_id)?.set(locale, { state: isLive ? 'published' : 'draft', isLive })
     }
-  await slice.pause()
+  await nextSlice()
   for (const { page_id, texts } of await readWorkingCopies(db, slice))
     for (const text of texts.split(' ')) {
       const [locale = '', changed] = text.split(':')
@@ -36,13 +37,13 @@ export async function readTextStates(db: Db, slice: PageIdSlice): Promise<Map<nu
       if (!isLive) page?.set(locale, { state: 'draft', isLive })
       else if (changed === '1') page?.set(locale, { state: 'changed', isLive })
     }
-  await slice.pause()
+  await nextSlice()
   for (const { page_id, texts } of await readOutdated(db, slice))
     for (const locale of texts.split(' ')) {
       const page = states.get(page_id)
       if (page?.get(locale)?.isLive) page.set(locale, { state: 'outdated', isLive: true })
     }
-  await slice.pause()
+  await nextSlice()
   for (const { page_id, locale } of await readScheduled(db, slice)) {
     const page = states.get(page_id)
     page?.set(locale, { state: 'planned', isLive: page.get(locale)?.isLive === true })

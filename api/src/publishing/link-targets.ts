@@ -54,7 +54,12 @@ export async function findLinkTargetsOfTexts(
   )
   const keys = [...new Set(parsed.flatMap((address) => address.map(({ key }) => key)))]
   if (keys.length === 0) return texts.map(() => new Map())
-  const owners = [...(await findCurrentSlugs(db, keys)), ...(await findFormerSlugs(db, keys))]
+  // The index of slugs begins with the locale.
+  const locales = rules.locales.map(({ code }) => code)
+  const owners = [
+    ...(await findCurrentSlugs(db, locales, keys)),
+    ...(await findFormerSlugs(db, locales, keys)),
+  ]
   const byKey = Map.groupBy(owners, ({ key }) => key)
   return parsed.map((address) => findTargetsAmong(address, byKey))
 }
@@ -89,12 +94,13 @@ interface SlugOwner {
   isFormer: boolean
 }
 
-async function findCurrentSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
+async function findCurrentSlugs(db: Db, locales: string[], keys: string[]): Promise<SlugOwner[]> {
   const owners: SlugOwner[] = []
   for (const batch of toBatches(keys)) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'locale', 'slug', 'slug_key'])
+      .where('locale', 'in', locales)
       .where('slug_key', 'in', batch)
       .execute()
     for (const { page_id, locale, slug, slug_key } of rows)
@@ -103,7 +109,7 @@ async function findCurrentSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
   return owners
 }
 
-async function findFormerSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
+async function findFormerSlugs(db: Db, locales: string[], keys: string[]): Promise<SlugOwner[]> {
   const owners: SlugOwner[] = []
   for (const batch of toBatches(keys)) {
     const rows = await db
@@ -114,6 +120,7 @@ async function findFormerSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
           .onRef('texts.locale', '=', 'former.locale'),
       )
       .select(['former.page_id', 'former.locale', 'former.slug_key', 'texts.slug'])
+      .where('former.locale', 'in', locales)
       .where('former.slug_key', 'in', batch)
       .execute()
     for (const { page_id, locale, slug, slug_key } of rows)

@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 
 const bytesPerStep = 65_536
 /** Bytes in which zeros show UTF-16 without a byte order mark. */
@@ -36,11 +36,10 @@ function detectUtf16(bytes: Uint8Array) {
 
 async function decode(bytes: Uint8Array, encoding: DecodedText['encoding']) {
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' })
-  const slice = createTimeSlices()
   const parts: string[] = []
   for (let from = 0; from < bytes.length; from += bytesPerStep) {
     parts.push(decoder.decode(bytes.subarray(from, from + bytesPerStep), { stream: true }))
-    await slice()
+    await nextSlice()
   }
   return parts.join('') + decoder.decode()
 }

@@ -1,6 +1,6 @@
 import { type RedirectDraft, redirectLimits } from '@vitrine/contract/admin/redirects'
 import type * as endpoints from '@vitrine/contract/endpoints/redirects'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { InputOf } from '../binding/bind.ts'
 import type { CommitResult } from '../editing/calls/commit-or-roll-back.ts'
 import { refusal } from '../http/reply.ts'
@@ -92,11 +92,10 @@ async function checkRestored(
   if (refused) return { refused }
   const parts = await readTraceParts(redirects, { rules }, state)
   const findRing = createRingFinder(parts)
-  const slice = createTimeSlices()
   for (const rule of rules) {
     const ring = findRing(rule)
     if (ring) return { refused: ring }
-    await slice()
+    await nextSlice()
   }
   return { done: rules }
 }

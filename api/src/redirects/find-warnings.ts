@@ -5,7 +5,7 @@ import {
 } from '@vitrine/contract/addresses/redirect-index'
 import type { RedirectWarning } from '@vitrine/contract/admin/redirects'
 import { isRedirectPattern } from '@vitrine/contract/config/redirect-patterns'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { homeSlug } from '../editing/calls/home-page.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { listSamples } from './find-ring.ts'
@@ -55,7 +55,6 @@ async function findPagesInPattern(
 ): Promise<FoundWarning[]> {
   const index = createRedirectIndex<true>()
   addRedirect(index, source, true)
-  const slice = createTimeSlices()
   let pages = 0
   let hasHome = false
   let title = ''
@@ -65,7 +64,7 @@ async function findPagesInPattern(
       title ||= texts.title
       hasHome ||= texts.slug === homeSlug
     }
-    await slice()
+    await nextSlice()
   }
   return [
     ...(hasHome ? [{ code: 'home-wins' as const }] : []),

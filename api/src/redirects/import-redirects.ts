@@ -1,6 +1,6 @@
 import type { RedirectImport, RedirectTarget } from '@vitrine/contract/admin/redirects'
 import { redirectLimits } from '@vitrine/contract/admin/redirects'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
@@ -100,14 +100,13 @@ async function checkFile(
 ): Promise<CheckedFile | { refused: 'many' }> {
   const existing = await readRulesByKey(redirects.context.db)
   const { good, faults } = await checkLines(redirects, lines, { existing, state })
-  const slice = createTimeSlices()
   let added = 0
   let unchanged = 0
   for (const rule of good) {
     const row = existing.get(toRuleKey(rule))
     if (!row) added++
     else if (isUnchanged(row, rule)) unchanged++
-    await slice()
+    await nextSlice()
   }
   if (existing.size + added > redirectLimits.rules) return { refused: 'many' }
   return { good, faults, counts: { added, changed: good.length - added - unchanged, unchanged } }
@@ -139,7 +138,6 @@ async function checkLines(
   { existing, state }: { existing: Map<string, RedirectRow>; state: TableState },
 ) {
   const prepared = await prepareLines(redirects, lines)
-  const slice = createTimeSlices()
   const checked: { line: ImportLine; rule: RedirectRule }[] = []
   const faults: LineFault[] = []
   const replaced = new Set<number>()
@@ -148,7 +146,7 @@ async function checkLines(
     if (row) replaced.add(row.id)
     if ('rule' in each) checked.push(each)
     else faults.push(each)
-    await slice()
+    await nextSlice()
   }
   const rules = checked.map(({ rule }) => rule)
   const parts = await readTraceParts(redirects, { rules, replaced }, state)
@@ -158,7 +156,7 @@ async function checkLines(
     const ring = isUnchanged(existing.get(toRuleKey(rule)), rule) ? undefined : findRing(rule)
     if (ring) faults.push({ line, name: ring.name, values: ring.values ?? {} })
     else good.push(rule)
-    await slice()
+    await nextSlice()
   }
   return { good, faults: faults.sort((a, b) => a.line.line - b.line.line) }
 }
@@ -173,13 +171,12 @@ async function prepareLines(redirects: RedirectDeps, lines: ImportLine[]): Promi
   )
   const targets = lines.map((line) => toTarget(line, ids))
   const pages = await readTargetPages(db, targets)
-  const slice = createTimeSlices()
   const firstLines = new Map<string, number>()
   const prepared: PreparedLine[] = []
   for (const [at, line] of lines.entries()) {
     const result = prepareRule(redirects, pages, { ...line, target: targets[at] ?? null })
     prepared.push(toPrepared(line, result, firstLines))
-    await slice()
+    await nextSlice()
   }
   return prepared
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { readSetting, saveSetting } from '../db/settings.ts'
@@ -22,11 +22,10 @@ const rulesPerPart = 200
 export async function storeImport(tx: Db, saved: ImportedRule[], change: number): Promise<string> {
   await forgetImport(tx)
   const id = randomUUID()
-  const slice = createTimeSlices()
   let parts = 0
   for (const batch of toBatches(saved, rulesPerPart)) {
     await saveSetting(tx, `${header}-${parts++}`, JSON.stringify(batch))
-    await slice()
+    await nextSlice()
   }
   await saveSetting(tx, header, JSON.stringify({ id, change, parts }))
   return id
@@ -36,11 +35,10 @@ export async function storeImport(tx: Db, saved: ImportedRule[], change: number)
 export async function readImport(db: Db, id: string): Promise<ImportedRule[] | undefined> {
   if (!(await isLatestImport(db, id))) return undefined
   const { parts } = JSON.parse((await readSetting(db, header)) ?? '{}')
-  const slice = createTimeSlices()
   const saved: ImportedRule[] = []
   for (let part = 0; part < parts; part++) {
     saved.push(...JSON.parse((await readSetting(db, `${header}-${part}`)) ?? '[]'))
-    await slice()
+    await nextSlice()
   }
   return saved
 }

@@ -4,7 +4,7 @@ import {
   statusGone,
 } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { decodeText } from './decode-text.ts'
 import { detectSeparator, isEmptyRow, parseCsv, type Separator } from './parse-csv.ts'
 
@@ -52,12 +52,11 @@ const linesMax = 10 * redirectLimits.rules
 export async function readLines(rules: LocaleRules, bytes: Uint8Array): Promise<ReadLines> {
   const { text, encoding } = await decodeText(bytes)
   const separator = detectSeparator(text)
-  const slice = createTimeSlices()
   const lines: ImportLine[] = []
   let order: (Column | undefined)[] | undefined
   for (const { line, cells } of parseCsv(text, separator)) {
     if (line > linesMax) return { refused: 'file-many' }
-    await slice()
+    await nextSlice()
     if (isEmptyRow(cells)) continue
     if (!order) {
       const header = readHeader(cells)

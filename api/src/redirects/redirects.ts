@@ -1,5 +1,5 @@
 import type { RedirectRules } from '@vitrine/contract/config/config'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Changes } from '../db/changes.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
@@ -61,10 +61,9 @@ export async function readTraceParts(
 ): Promise<TraceParts> {
   const { table } = state ?? (await redirects.table())
   const added: RedirectTable = new Map()
-  const slice = createTimeSlices()
   for (const rule of rules) {
     addRule(added, { ...rule, id: undefined })
-    await slice()
+    await nextSlice()
   }
   const isUsed = ({ id }: TableRule) => id === undefined || !replaced?.has(id)
   return {

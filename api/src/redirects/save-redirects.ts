@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { ImportedRule } from './import-undo.ts'
@@ -45,12 +45,11 @@ export function isSameRule(one: RedirectRule, other: RedirectRule): boolean {
 /** Adds rules, and replaces those with the same source and language. Leaves equal ones unchanged. */
 export async function saveRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
   const existing = await readRulesByKey(tx)
-  const slice = createTimeSlices()
   const differing: RedirectRule[] = []
   for (const rule of rules) {
     const row = existing.get(toRuleKey(rule))
     if (!row || !isSameRule(toRule(row), rule)) differing.push(rule)
-    await slice()
+    await nextSlice()
   }
   const rows = await upsertRules(tx, differing, by)
   if (rows.length > 0) await touchTable(tx)
@@ -60,7 +59,7 @@ export async function saveRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
     const row = existing.get(toRuleKey({ source, locale: locale || null }))
     saved.push({ id, version, before: row ? toRule(row) : null })
     if (!row) added++
-    await slice()
+    await nextSlice()
   }
   const counts: SavedCounts = {
     added,
@@ -72,11 +71,10 @@ export async function saveRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
 
 /** Adds rules, and replaces those with the same source and language. */
 export async function upsertRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
-  const slice = createTimeSlices()
   const saved: Awaited<ReturnType<typeof upsert>> = []
   for (const batch of toBatches(rules, rowsPerStatement)) {
     saved.push(...(await upsert(tx, batch, by)))
-    await slice()
+    await nextSlice()
   }
   return saved
 }

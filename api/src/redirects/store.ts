@@ -1,5 +1,5 @@
 import { type RedirectsQuery, statusGone } from '@vitrine/contract/admin/redirects'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Insertable, Selectable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
 import type { RedirectsTable } from '../db/page-tables.ts'
@@ -83,17 +83,16 @@ async function forEachRow<R extends { id: number }>(
   read: (after: number) => Promise<R[]>,
   use: (row: R) => void,
 ) {
-  const slice = createTimeSlices()
   for (let after = 0; ; ) {
     const rows = await read(after)
     for (const row of rows) {
       use(row)
-      await slice()
+      await nextSlice()
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerQuery) return
     after = last.id
-    await slice()
+    await nextSlice()
   }
 }
 

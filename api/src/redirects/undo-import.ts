@@ -1,6 +1,6 @@
 import { redirectLimits } from '@vitrine/contract/admin/redirects'
 import type * as endpoints from '@vitrine/contract/endpoints/redirects'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { InputOf } from '../binding/bind.ts'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
@@ -90,10 +90,9 @@ async function checkUndo(
     imported.map(({ before }) => before?.target ?? null),
   )
   const undo: Undo = { removed: [], restored: [], left: [] }
-  const slice = createTimeSlices()
   for (const each of imported) {
     addToUndo(undo, each, rows.get(each.id), pages)
-    await slice()
+    await nextSlice()
   }
   return { done: await leaveRings(redirects, undo, state) }
 }
@@ -120,22 +119,20 @@ async function leaveRings(redirects: Redirects, undo: Undo, state: TableState): 
   const replaced = new Set([...undo.removed, ...undo.restored.map(({ id }) => id)])
   const parts = await readTraceParts(redirects, { rules, replaced }, state)
   const findRing = createRingFinder(parts)
-  const slice = createTimeSlices()
   const restored: RestoredRule[] = []
   const left = [...undo.left]
   for (const each of undo.restored) {
     if (findRing(each.rule)) left.push(each.rule.source)
     else restored.push(each)
-    await slice()
+    await nextSlice()
   }
   return { removed: undo.removed, restored, left }
 }
 
 async function saveUndo(tx: Db, { removed, restored, left }: Undo, by: ChangedBy) {
-  const slice = createTimeSlices()
   for (const ids of toBatches(removed, redirectLimits.atOnce)) {
     await deleteRedirects(tx, ids)
-    await slice()
+    await nextSlice()
   }
   await upsertRules(
     tx,

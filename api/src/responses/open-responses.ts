@@ -1,6 +1,6 @@
 import type { ResponseFilter } from '@vitrine/contract/endpoints/responses'
 import type { FormDefinition } from '@vitrine/contract/forms/form-definition'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 import { readFormVersion } from '../forms/find-form.ts'
 import {
@@ -41,7 +41,6 @@ export async function* openResponses(
   form: ReadableForm,
   { before, max = Number.POSITIVE_INFINITY, ...filter }: ResponseRange = {},
 ): AsyncGenerator<OpenedResponse> {
-  const slice = createTimeSlices()
   const readVersion = createVersionReader(context.db, form)
   let last = before
   for (let left = max; left > 0; ) {
@@ -57,7 +56,7 @@ export async function* openResponses(
     for (const row of rows) {
       const definition = await readVersion(row.version)
       yield openRow(context, row, byResponse.get(row.id) ?? [], definition)
-      await slice()
+      await nextSlice()
     }
     last = rows.at(-1)?.id
     left -= rows.length

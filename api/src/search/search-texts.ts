@@ -1,5 +1,5 @@
 import { type SearchAnswer, searchPageSize, searchPagesMax } from '@vitrine/contract/pages/search'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
@@ -130,7 +130,6 @@ async function filterExact(
   cutter: WordCutter,
 ): Promise<number[]> {
   const exact: number[] = []
-  const nextSlice = createTimeSlices()
   for (const batch of toBatches(ids, textsPerStatement)) {
     const texts = await readTexts(db, locale, batch)
     for (const id of batch) {

@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 import type { Totals } from './index/totals.ts'
 import { measureDistance } from './measure-distance.ts'
@@ -49,7 +49,6 @@ export function cacheVocabularies(db: Db): ReadVocabulary {
 
 async function loadVocabulary(db: Db, locale: string): Promise<Vocabulary> {
   const byLength = new Map<number, WordsOfLength>()
-  const nextSlice = createTimeSlices()
   for (let after = '', hasMore = true; hasMore; ) {
     await nextSlice()
     const rows = await db

@@ -3,7 +3,7 @@ import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/tr
 import { findUnknownKeys, formatUnknownKey } from '@vitrine/contract/names/unknown-keys'
 import { Page } from '@vitrine/contract/pages/pages'
 import type { TemplateField } from '@vitrine/contract/pages/template-fields'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import * as z from 'zod/mini'
 import { findDeclaredFields } from '../contents/templates.ts'
 import type { Changes } from '../db/changes.ts'
@@ -174,7 +174,6 @@ async function resolveAddresses(
 async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
   const entries: ImportEntry[] = []
   const { summary, keys, parents } = state
-  const nextSlice = createTimeSlices()
   for (const raw of batch) {
     await nextSlice()
     summary.warnings.push(...warnOfUnknownKeys(raw))

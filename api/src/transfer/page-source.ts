@@ -1,5 +1,5 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { type AddressSurvey, createSurvey, surveyPage } from './address-survey.ts'
 import { type ImportEntry, readEntry } from './read-entry.ts'
 
@@ -32,7 +32,6 @@ export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>, size:
 export async function readSurvey(rules: LocaleRules, source: PageSource): Promise<AddressSurvey> {
   if (source.survey) return source.survey
   const survey = createSurvey()
-  const nextSlice = createTimeSlices()
   for await (const raw of source.pages()) {
     await nextSlice()
     surveyPage(survey, rules, raw)
@@ -45,7 +44,6 @@ export async function* readEntries(
   rules: LocaleRules,
   source: PageSource,
 ): AsyncGenerator<ImportEntry, void, undefined> {
-  const nextSlice = createTimeSlices()
   for await (const raw of source.pages()) {
     await nextSlice()
     const entry = readEntry(rules, raw, [])

@@ -1,7 +1,7 @@
 import type { TranslationWords } from '@vitrine/contract/admin/translations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { countWords, readWords } from '@vitrine/contract/translation/read-words'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { findPageFields } from '../contents/templates.ts'
 import type { TranslationDebtTable } from '../db/debt-tables.ts'
 import type { Db } from '../db/schema.ts'
@@ -28,7 +28,6 @@ export async function countDebt(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!page) return []
-  const nextSlice = createTimeSlices()
   const sourceLocales = await readSourceLocales(db, rules, pageId)
   const written = await findWrittenLocales(db, pageId)
   const findSource = createSourceFinder(db, rules, pageId)

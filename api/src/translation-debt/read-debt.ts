@@ -1,5 +1,5 @@
 import { type DebtKind, debtKinds } from '@vitrine/contract/admin/translation-debt'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
@@ -46,7 +46,6 @@ async function readDebt(db: Db): Promise<DebtColumns[]> {
     .select(({ fn }) => fn.max('page_id').as('last'))
     .executeTakeFirstOrThrow()
   const batches: DebtColumns[] = []
-  const nextSlice = createTimeSlices()
   for (let first = 0; first <= (last ?? -1); first += batchSize) {
     await nextSlice()
     batches.push(await readBatch(db, first, last ?? 0))

@@ -1,5 +1,5 @@
 import { type DebtKind, type DebtSum, debtKinds } from '@vitrine/contract/admin/translation-debt'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../db/schema.ts'
 import { type PageFilter, type PlacedPage, readPlacedPages } from './placed-pages.ts'
 import type { ReadDebt } from './read-debt.ts'
@@ -39,7 +39,6 @@ export async function sumDebt(
   const placed = await readPlacedPages(db, pageFilter)
   const languages = new Map(locales.map((locale) => [locale, createSum()]))
   const pages = new Map<number, PageSum>()
-  const nextSlice = createTimeSlices()
   for (const columns of await readDebt()) {
     await nextSlice()
     for (const [at, pageId] of columns.pageIds.entries()) {

@@ -1,6 +1,6 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { pause } from '@vitrine/files/pause'
+import { type RunInTurn, runAtOnce } from '@vitrine/files/turns'
 import { queueTextsInOrder } from '../checks/jobs/queue.ts'
 import type { TranslationDebtTable } from '../db/debt-tables.ts'
 import type { Db } from '../db/schema.ts'
@@ -12,6 +12,8 @@ export interface DebtDeps {
   db: Db
   rules: LocaleRules
   now: () => Date
+  /** At once by default. */
+  runInTurn?: RunInTurn
   /** Called if a page could not be counted. It is tried again after the lease. */
   logError: (error: unknown) => void
 }
@@ -28,19 +30,21 @@ export async function updateDebt(
   deps: DebtDeps,
   { ending, recount = false }: { ending?: AbortSignal; recount?: boolean } = {},
 ): Promise<void> {
+  const { runInTurn = runAtOnce } = deps
   await followCommits(deps.db, deps.rules, { recount })
-  for (;;) {
-    const startedAt = performance.now()
-    const candidates = await findCandidates(deps)
-    if (candidates.length === 0) return
-    for (const candidate of candidates) {
-      if (ending?.aborted) return
-      if (await claim(deps, candidate)) await updateOne(deps, candidate)
-    }
-    // As long as the turn took, so that readers are served as fast as before.
-    const pauseMs = performance.now() - startedAt
-    await pause(pauseMs, ending)
+  while (await runInTurn(() => updateNext(deps, ending), ending)) {
+    /* The next turn. */
   }
+}
+
+/** Returns false if nothing is left to do. */
+async function updateNext(deps: DebtDeps, ending: AbortSignal | undefined): Promise<boolean> {
+  const candidates = await findCandidates(deps)
+  for (const candidate of candidates) {
+    if (ending?.aborted) return false
+    if (await claim(deps, candidate)) await updateOne(deps, candidate)
+  }
+  return candidates.length > 0
 }
 
 interface QueueEntry {

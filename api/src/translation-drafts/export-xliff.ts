@@ -1,7 +1,7 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type * as endpoints from '@vitrine/contract/endpoints/xliff'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { InputOf } from '../binding/bind.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import { refuseWithMessage } from '../editing/calls/messages.ts'
@@ -37,11 +37,10 @@ export async function exportXliff(
     source: getLanguageAttributes(rules, source ?? '').lang,
     target: getLanguageAttributes(rules, locale).lang,
   }
-  const slice = createTimeSlices()
   const printed: string[] = []
   for (const piece of printXliff(languages, files)) {
     printed.push(piece)
-    await slice()
+    await nextSlice()
   }
   const name = files.length === 1 ? `page-${ids[0]}` : 'pages'
   const headers = {

@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 
 export type XmlNode = string | XmlElement
 
@@ -23,10 +23,10 @@ const depthMax = 200
  * a document type declaration, and with it any other entity.
  */
 export async function parseXml(text: string): Promise<ParsedXml> {
-  const slice = createTimeSlices()
   const reader = createReader(text)
   try {
-    for (let count = 0; reader.readNext(); count++) if (count % tokensPerSlice === 0) await slice()
+    for (let count = 0; reader.readNext(); count++)
+      if (count % tokensPerSlice === 0) await nextSlice()
     return { root: reader.end() }
   } catch (error) {
     if (error instanceof XmlError) return { fault: error.fault, line: reader.line() }

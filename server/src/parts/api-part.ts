@@ -13,6 +13,7 @@ import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { createRedirectLookups } from '@vitrine/api/redirects/lookups'
 import { watchSettings } from '@vitrine/api/settings/watch-settings'
 import { republishAll } from '@vitrine/api/transfer/republish'
+import { createTurns } from '@vitrine/files/turns'
 import type { AnswerSource, ApiAnswer } from '@vitrine/site/server/answers/cached-answers'
 import { openSiteDatabase } from '../data/open-database.ts'
 import type { Listener } from '../listener/listener.ts'
@@ -27,6 +28,7 @@ import { traceDatabase } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
 import { startBackups } from './backups.ts'
 import { startCalendars } from './calendars.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { createDoctorRunner } from './doctor.ts'
 import { startDocuments } from './documents.ts'
 import { startEventDates } from './event-dates.ts'
@@ -147,9 +149,11 @@ function startJobs(
 ): ShutdownStep[] {
   const jobContext = editing.context
   const derived = { ...editing, context: { ...context, db: database.derived } }
+  const runInTurn = createTurns()
   return [
     ...startHousekeeping({ config, context: jobContext, editing, tracking, logError, logInfo }),
     ...startBackups(config, jobContext, logError),
+    ...startCheckpoints(config, database.patient, logError),
     ...startWebHooks(config, database, context, logError),
     {
       name: 'scheduled publishing',
@@ -157,12 +161,12 @@ function startJobs(
     },
     { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
     { name: 'mails about responses', stop: startDailyMails(jobContext, logError) },
-    startSiteChecks({ ...derived, ...lookups, fixed: config.site.redirects }, logError),
+    startSiteChecks({ ...derived, ...lookups, fixed: config.site.redirects }, runInTurn, logError),
     startDocuments(jobContext, logError),
     startCalendars(editing, logError),
     startEventDates(derived, logError),
-    startTranslationDebt(derived.context, logError),
-    startSearchIndex(derived.context, logError),
+    startTranslationDebt(derived.context, runInTurn, logError),
+    startSearchIndex(derived.context, runInTurn, logError),
     { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
   ]
 }
@@ -232,6 +236,7 @@ function createLocalSource(api: Api, changes: Changes): AnswerSource {
     },
     version: () => changes.current(),
     canServeStale: changes.canServeStale,
+    isInSeries: changes.isInSeries,
   }
 }
 

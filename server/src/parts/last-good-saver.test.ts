@@ -58,6 +58,7 @@ function start(isNear: boolean) {
   const changes = {
     current: () => '1',
     canServeStale: async () => false,
+    isInSeries: () => false,
     checkWithdrawals: () => {},
     forbidStale: () => {},
     onChange: (listener: () => void) => {

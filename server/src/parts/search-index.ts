@@ -1,5 +1,6 @@
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { updateIndex } from '@vitrine/api/search/index/update-index'
+import type { RunInTurn } from '@vitrine/files/turns'
 import type { LogError } from '../process/log.ts'
 import { runEvery } from '../process/periodic-jobs.ts'
 import type { ShutdownStep } from '../process/shutdown-stages.ts'
@@ -11,9 +12,13 @@ const checkEveryMs = 500
  * Starts to index texts of large commits and of other programs, and to rebuild the index after an
  * update; returns the step that stops it.
  */
-export function startSearchIndex({ db, now }: ApiContext, logError: LogError): ShutdownStep {
+export function startSearchIndex(
+  { db, now }: ApiContext,
+  runInTurn: RunInTurn,
+  logError: LogError,
+): ShutdownStep {
   const ending = new AbortController()
-  const work = () => updateIndex({ db, now, ending: ending.signal })
+  const work = () => updateIndex({ db, now, runInTurn, ending: ending.signal })
   const stopWork = runEvery(checkEveryMs, work, logError)
   const stop = async () => {
     ending.abort()

@@ -6,6 +6,7 @@ import { createRedirectedFinder } from '@vitrine/api/redirects/find-redirected'
 import type { Redirects } from '@vitrine/api/redirects/redirects'
 import { createSiteDayFormatter } from '@vitrine/api/tracking/days'
 import { secondMs } from '@vitrine/contract/bounds/durations'
+import type { RunInTurn } from '@vitrine/files/turns'
 import type { LogError } from '../process/log.ts'
 import { runEvery } from '../process/periodic-jobs.ts'
 import type { ShutdownStep } from '../process/shutdown-stages.ts'
@@ -14,14 +15,18 @@ import type { ShutdownStep } from '../process/shutdown-stages.ts'
 const everyMs = { texts: 2 * secondMs, links: 10 * secondMs }
 
 /** Starts the publish check of the whole site; returns the step that stops it. */
-export function startSiteChecks(rules: Redirects, logError: LogError): ShutdownStep {
+export function startSiteChecks(
+  rules: Redirects,
+  runInTurn: RunInTurn,
+  logError: LogError,
+): ShutdownStep {
   const { context } = rules
   const redirects = { ...rules, findRedirected: createRedirectedFinder(rules) }
   const ending = new AbortController()
   const thread = createCheckThread()
   const isExternalEnabled = () => context.settings.current().externalLinks
   const shared = { owner: randomUUID(), logError }
-  const checkTexts = createTextCheck({ ...shared, redirects, thread, isExternalEnabled })
+  const checkTexts = createTextCheck({ ...shared, redirects, thread, isExternalEnabled, runInTurn })
   const checkLinks = createLinkCheck({
     ...shared,
     db: context.db,

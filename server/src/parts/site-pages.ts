@@ -58,6 +58,7 @@ export function openSitePages(setup: PagesSetup) {
         check: recorder.check,
         // A shared cache in front would keep the earlier version.
         canServeStale: seconds > 0 ? undefined : source.canServeStale,
+        isInSeries: source.isInSeries,
       })
     : disabledPageCache
   const names = createPageNames(publicConfig)

@@ -26,6 +26,8 @@ export interface AnswerSource {
   version: () => string
   /** True if a page of this earlier version may be served while it is rendered again. */
   canServeStale?: (version: string) => Promise<boolean>
+  /** True while another process makes change after change. */
+  isInSeries?: () => boolean
   /** Only for a source on another machine. A request within this process has no timeout. */
   waits?: WaitTimes
 }

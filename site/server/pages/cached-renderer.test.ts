@@ -1,3 +1,4 @@
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type AnswerSource, createCachedAnswers } from '../answers/cached-answers.ts'
 import { createReadRecorder } from '../answers/read-recorder.ts'
@@ -13,7 +14,11 @@ let titles: Record<string, string>
 let version: number
 /** True if a page of an earlier version may be served. */
 let canServeStale: boolean
+/** True while other processes make change after change. */
+let isInSeries: boolean
 let isAway: boolean
+/** Time of the cache in milliseconds. */
+let now: number
 let requests: string[]
 /** True if answers can check themselves. */
 let canCheckThemselves: boolean
@@ -50,7 +55,7 @@ const noDates = {
 beforeEach(() => {
   ;[titles, version, isAway, requests] = [{ '/a': 'A', '/b': 'B', '/list': 'List' }, 1, false, []]
   ;[rendered, logged, onRender, canCheckThemselves] = [[], [], () => {}, false]
-  canServeStale = false
+  ;[canServeStale, isInSeries, now] = [false, false, 0]
   const source: AnswerSource = {
     fetch: () => Promise.reject(new Error('Nothing is fetched.')),
     ask: async (path) => {
@@ -75,6 +80,8 @@ beforeEach(() => {
     megabytes: 1,
     check: recorder.check,
     canServeStale: async () => canServeStale,
+    isInSeries: () => isInSeries,
+    now: () => now,
   })
   const render = async ({ pathname, search }: PageVisit) => {
     rendered.push(pathname + search)
@@ -228,26 +235,42 @@ test('nothing is renewed after the process stops', async () => {
   expect(rendered).toEqual(['/a'])
 })
 
+const findRenewed = async (pathname: string) => {
+  const visited = { pathname, search: '', cookie: undefined, origin: undefined }
+  return (await renewal.find(visited))?.page.raw?.toString()
+}
+
+test('during a series of changes a reader gets the version before the last at once', async () => {
+  await visit('/a')
+  ;[canServeStale, isInSeries] = [true, true]
+  for (const [before, after] of [
+    ['A', 'B'],
+    ['B', 'C'],
+  ] as const) {
+    publish({ '/a': after })
+    expect(await findRenewed('/a')).toBe(before)
+    await vi.waitUntil(async () => (await findRenewed('/a')) === after, { timeout: 30_000 })
+  }
+  await renewal.stop()
+})
+
 test('while another process changes pages, readers get earlier ones that are renewed one by one', async () => {
   const paths = ['/a', '/b', '/c', '/d']
   Object.assign(titles, { '/c': 'C', '/d': 'D' })
   for (const path of paths) await visit(path)
   canServeStale = true
+  now += 2 * secondMs
   publish({ '/a': 'new A', '/b': 'new B', '/c': 'new C', '/d': 'new D' })
-  const find = async (pathname: string) => {
-    const visited = { pathname, search: '', cookie: undefined, origin: undefined }
-    return (await renewal.find(visited))?.page.raw?.toString()
-  }
   rendered = []
-  const [first, , third, fourth] = await Promise.all(paths.map(find))
+  const [first, , third, fourth] = await Promise.all(paths.map(findRenewed))
   // On a busy machine the first one may take too long, too.
   expect(['A', 'new A']).toContain(first)
   expect([third, fourth]).toEqual(['C', 'D'])
   await vi.waitUntil(() => rendered.length === paths.length, { timeout: 30_000 })
   await renewal.stop()
   expect(rendered).toEqual(paths)
-  expect(await Promise.all(paths.map(find))).toEqual(['new A', 'new B', 'new C', 'new D'])
+  expect(await Promise.all(paths.map(findRenewed))).toEqual(['new A', 'new B', 'new C', 'new D'])
   canServeStale = false
   publish({ '/a': 'newest' })
-  expect(await find('/a')).toBeUndefined()
+  expect(await findRenewed('/a')).toBeUndefined()
 })

@@ -17,12 +17,16 @@ const bytesInMegabyte = 1_000_000
 const queueMax = 2_000
 /** Estimated size of a cached page besides its body: name, header fields, answers. */
 const overheadBytes = 1_500
+/** Age of a check up to which an earlier version is served at once during a series of changes. */
+const recentMs = 2_000
 
 /** A cached page. Once compressed, only the Brotli encoding is stored. */
 export interface CachedPage extends EncodedBody {
   fields: HeaderFields
   /** Content version that the page is known to show. */
   version: string
+  /** Time of the last check that it shows the present version, by the clock of the cache. */
+  checkedAt: number
   /** API answers that it was rendered from; without them it is valid for its version only. */
   reads: ApiRead[] | undefined
   listed: boolean
@@ -53,6 +57,11 @@ export interface PageCache {
   find: (name: string) => Promise<CachedPage | undefined>
   /** Returns a page of an earlier version that may be served while it is rendered again. */
   findStale: (name: string) => Promise<CachedPage | undefined>
+  /**
+   * True if a page that may be served is served without a wait for the present version: during a
+   * series of changes, if it showed the present one less than two seconds ago.
+   */
+  isServedAtOnce: (page: CachedPage) => boolean
   /** Up to `count` pages of earlier versions, most recently used first. */
   listUnchecked: (count: number) => { name: string; visit: PageVisit }[]
   /**
@@ -72,6 +81,10 @@ interface PageCacheOptions {
   check: (reads: ApiRead[]) => Promise<CheckResult>
   /** By the version of a page; by default no page is. */
   canServeStale?: ((version: string) => Promise<boolean>) | undefined
+  /** True while other processes make change after change. */
+  isInSeries?: (() => boolean) | undefined
+  /** Clock in milliseconds. */
+  now?: () => number
 }
 
 export function createPageCache({
@@ -79,13 +92,15 @@ export function createPageCache({
   megabytes,
   check,
   canServeStale = async () => false,
+  isInSeries = () => false,
+  now = () => performance.now(),
 }: PageCacheOptions): PageCache {
   const cache = createLru<CachedPage>({ bytesMax: megabytes * bytesInMegabyte, blockBytes: 1 })
   const isCached = (name: string, page: CachedPage) => cache.peek(name) === page
   const store = (name: string, page: CachedPage) =>
     void cache.put(name, page, getEncodedSize(page) + name.length + overheadBytes)
   const { compressLater } = createCompressor(cache.peek, store)
-  const revalidate = createRevalidation({ version, check }, async (name, page) => {
+  const revalidate = createRevalidation({ version, check, now }, async (name, page) => {
     const isStale = await canServeStale(page.version)
     if (!isStale && isCached(name, page)) cache.drop(name)
   })
@@ -109,6 +124,7 @@ export function createPageCache({
       if (!page?.reads || page.version === version()) return undefined
       return (await canServeStale(page.version)) ? page : undefined
     },
+    isServedAtOnce: ({ checkedAt }) => isInSeries() && now() - checkedAt < recentMs,
     listUnchecked: (count) => {
       const all = [...cache.entries()].filter(
         ([, page]) => page.reads && page.version !== version(),
@@ -120,7 +136,8 @@ export function createPageCache({
       if (renderedFrom !== version()) return undefined
       const [reads, listed] = [madeOf?.reads(), madeOf?.isListed() ?? false]
       const body = createBody(content)
-      store(name, { ...body, fields, reads, listed, hasForm, visit, version: renderedFrom })
+      const checked = { version: renderedFrom, checkedAt: now() }
+      store(name, { ...body, ...checked, fields, reads, listed, hasForm, visit })
       compressLater(name)
       return body.digest
     },
@@ -141,15 +158,16 @@ export function createPageCache({
 
 /** Revalidates a page, once for all concurrent readers. `drop` gets a changed page. */
 function createRevalidation(
-  { version, check }: Pick<PageCacheOptions, 'version' | 'check'>,
+  { version, check, now }: Pick<PageCacheOptions, 'version' | 'check'> & { now: () => number },
   drop: (name: string, page: CachedPage) => Promise<void>,
 ) {
   const singleFlight = createSingleFlight<CachedPage | undefined>()
   return (name: string, page: CachedPage, reads: ApiRead[]) => {
     const currentVersion = version()
+    const checkedAt = now()
     return singleFlight(`${currentVersion} ${name}`, async () => {
       const { same, sure } = await check(reads)
-      if (same && sure) page.version = currentVersion
+      if (same && sure) Object.assign(page, { version: currentVersion, checkedAt })
       if (!same && sure) await drop(name, page)
       return same ? page : undefined
     })
@@ -194,6 +212,7 @@ export const disabledPageCache: PageCache = {
   get: () => undefined,
   find: async () => undefined,
   findStale: async () => undefined,
+  isServedAtOnce: () => false,
   listUnchecked: () => [],
   put: () => undefined,
   dropStale: () => {},

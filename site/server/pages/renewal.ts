@@ -21,7 +21,8 @@ export interface Renewal {
   onRequest: () => void
   /**
    * Finds a cached page. After a change of another process it may be of the version before, if the
-   * present one takes too long; it is then rendered again in the background.
+   * present one takes too long, or during a series of changes; it is then rendered again in the
+   * background.
    */
   find: CachedRenderer['find']
   stop: () => Promise<void>
@@ -54,7 +55,7 @@ export function createRenewal(
       const stale = await renderer.findStale(visit)
       if (!stale) return renderer.find(visit)
       const renewed = queue.renew(stale.name, visit)
-      if (queue.size() > queueMax) return stale
+      if (queue.size() > queueMax || pages.isServedAtOnce(stale.page)) return stale
       return (await withTimeout(staleAfterMs, renewed, () => stale)) ?? renderer.find(visit)
     },
     stop: async () => {

@@ -2,12 +2,15 @@ import { parentPort } from 'node:worker_threads'
 import { checkText } from '@vitrine/contract/checks/check-text'
 import { joinFields } from '@vitrine/contract/checks/join-fields'
 import type { MarkupElement } from '@vitrine/contract/html/markup'
+import { lowerThreadPriority } from '@vitrine/files/lower-thread-priority'
 import { listAddresses } from '../../editing/texts/list-addresses.ts'
 import { readMarkup } from '../../html/read-markup.ts'
 import { limitFindings } from './limit-findings.ts'
 import type { CheckCommand, CheckReply, TextToCheck, TextToRead } from './thread.ts'
 
 let roots: MarkupElement[] = []
+
+lowerThreadPriority()
 
 parentPort?.on('message', (command: CheckCommand) => {
   parentPort?.postMessage(run(command))

@@ -4,7 +4,7 @@ import { packPage } from '@vitrine/contract/admin/page-tree'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { InputOf } from '../../binding/bind.ts'
 import { toBatches } from '../../db/batches.ts'
 import { checkEtag } from '../../http/etag.ts'
@@ -105,7 +105,6 @@ async function answerUnlessKnown(
   pages: string[],
   after: string,
 ) {
-  const pause = createTimeSlices()
   const encoder = new TextEncoder()
   const hash = createHash('sha256')
   const body: Uint8Array<ArrayBuffer>[] = []
@@ -117,7 +116,7 @@ async function answerUnlessKnown(
   add(before)
   let separator = ''
   for (const batch of toBatches(pages)) {
-    await pause()
+    await nextSlice()
     add(separator + batch.join())
     separator = ','
   }

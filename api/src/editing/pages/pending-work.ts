@@ -1,4 +1,5 @@
 import type { PendingWorkKind } from '@vitrine/contract/admin/page-list'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PageIdSlice } from '../../pages/page-id-slices.ts'
@@ -20,9 +21,9 @@ const noWork: PendingWork = { requests: [], byMachine: [], waits: [] }
 export async function createPendingWorkReader(db: Db, userId: number) {
   const few = await readFew(db)
   return async (slice: PageIdSlice): Promise<(id: number) => PendingWork> => {
-    await slice.pause()
+    await nextSlice()
     const drafts = await findOwnDrafts(db, userId, slice)
-    await slice.pause()
+    await nextSlice()
     const byMachine = await findMachineDrafts(db, slice)
     const byPage = new Map<number, PendingWork>()
     const getOrAdd = (id: number) => {

@@ -1,4 +1,5 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../../db/schema.ts'
 import { type PageIdSlice, readPageIdSlices } from '../../pages/page-id-slices.ts'
 import { readTextStates } from '../../pages/text-states.ts'
@@ -24,14 +25,14 @@ export async function* readListedPages(
   const readPendingWork = await createPendingWorkReader(db, userId)
   for await (const slice of readPageIdSlices(db, { inTrash })) {
     const rows = await readPageRows(db, slice, inTrash)
-    await slice.pause()
+    await nextSlice()
     const savedAt = await readLastSaves(db, slice)
-    await slice.pause()
+    await nextSlice()
     const states = await readTextStates(db, slice)
     const titles = await readTitlesByChain(db, slice, chain)
     const getPendingWork = await readPendingWork(slice)
     const topics = await readTopicKeys(db, slice)
-    await slice.pause()
+    await nextSlice()
     yield rows.map((row) => {
       const texts = [...(states.get(row.id) ?? [])].map(([code, { state }]) => [code, state])
       return toListedPage(row, {
@@ -113,7 +114,7 @@ async function readTitlesByChain(db: Db, slice: PageIdSlice, chain: string[]) {
   for (const locale of chain)
     for (const table of ['working_copies', 'page_translations'] as const) {
       if (titles.size >= slice.ids.length) return titles
-      await slice.pause()
+      await nextSlice()
       for (const { page_id, ...text } of await readTitles(db, slice, table, locale))
         if (!titles.has(page_id)) titles.set(page_id, { ...text, locale })
     }

@@ -1,6 +1,6 @@
 import { type FoundPages, searchResultsMax } from '@vitrine/contract/admin/page-search'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { InputOf } from '../../binding/bind.ts'
 import { toBatches } from '../../db/batches.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
@@ -49,7 +49,6 @@ interface Match {
 
 /** Adds pages with all words in the title or the path, until there are more than the maximum. */
 async function findTitles(db: Db, patterns: RegExp[], found: Map<number, Match>) {
-  const nextSlice = createTimeSlices()
   const ids = await findLivePages(db)
   for (const batch of toBatches(ids, pagesPerQuery))
     for (const { page_id, locale, title, slug } of await readTitles(db, batch)) {

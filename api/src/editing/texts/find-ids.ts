@@ -1,6 +1,6 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { Db } from '../../db/schema.ts'
 
 interface AnchoredText {
@@ -13,7 +13,6 @@ export type HasId = (text: AnchoredText, id: string) => boolean
 
 /** Reads the ids of published texts, one text after another. */
 export async function createIdFinder(db: Db, texts: AnchoredText[]): Promise<HasId> {
-  const nextSlice = createTimeSlices()
   const ids = new Map<string, Set<string>>()
   for (const text of texts) {
     const key = toKey(text)

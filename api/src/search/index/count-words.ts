@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { cutHtml } from './cut-html.ts'
 import { type FieldCounts, packCounts } from './postings.ts'
 import { getWordCutter, type WordCutter } from './words.ts'
@@ -47,12 +48,8 @@ const countMax = 255
 export const hashText = ({ title, seo_description, content_html }: SearchedText): string =>
   hash('sha256', [title, seo_description, content_html].join('\u0000'), 'base64url').slice(0, 22)
 
-/** Counts the words of a text. `nextSlice` gives other work a turn, see `createTimeSlices`. */
-export async function countWords(
-  text: SearchedText,
-  locale: string,
-  nextSlice: () => Promise<void>,
-): Promise<IndexableText> {
+/** Counts the words of a text, in time slices. */
+export async function countWords(text: SearchedText, locale: string): Promise<IndexableText> {
   const cutter = await getWordCutter(locale)
   const counted: CountedText = { words: new Map(), lengths: { title: 0, headings: 0, body: 0 } }
   const { body, headings, alternatives } = cutHtml(text.content_html)

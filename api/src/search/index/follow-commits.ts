@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { sql } from 'kysely'
 import { toBatches } from '../../db/batches.ts'
 import { findTouchedPages, readLastCommit } from '../../db/commits.ts'
@@ -169,7 +169,6 @@ const idMax = 2 ** 31 - 1
 
 /** Queues all texts that are or may have to be in an index. */
 export async function queueAllPages(tx: Db) {
-  const nextSlice = createTimeSlices()
   const { last } = await tx
     .selectFrom('pages')
     .select(({ fn }) => fn.max('id').as('last'))

@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { countWords, hashText } from './count-words.ts'
@@ -21,7 +21,6 @@ export async function findChanges(
   only?: string,
 ): Promise<TextChange[]> {
   const changes: TextChange[] = []
-  const nextSlice = createTimeSlices()
   for (const batch of toBatches([...ids], idsPerStatement)) {
     const texts = await readSources(db, batch, only)
     const indexed = await readIndexed(db, batch, only)
@@ -40,7 +39,7 @@ export async function findChanges(
         locale,
         page_id,
         digest,
-        counted: await countWords(text, language, nextSlice),
+        counted: await countWords(text, language),
       })
     }
   }

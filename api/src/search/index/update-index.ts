@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
+import { type RunInTurn, runAtOnce } from '@vitrine/files/turns'
 import { readLastCommit } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import { clearSlice } from './clear-index.ts'
@@ -26,6 +27,8 @@ export interface IndexDeps {
   now: () => Date
   /** Aborted when the process stops. */
   ending?: AbortSignal
+  /** At once by default. */
+  runInTurn?: RunInTurn
   /** Called after each batch with the number of texts done and in the queue. */
   onProgress?: (done: number, left: number) => void
 }
@@ -69,11 +72,11 @@ async function isUpToDate(db: Db): Promise<boolean> {
 }
 
 async function work(deps: IndexDeps, owner: string): Promise<UpdateOutcome> {
-  const { db, ending, onProgress } = deps
+  const { db, ending, runInTurn = runAtOnce, onProgress } = deps
   const lease = { ...deps, owner }
   for (let isBuilt = false; !isBuilt; ) {
     if (ending?.aborted) return 'stopped'
-    const outcome = await withLease(lease, prepareSlice)
+    const outcome = await runInTurn(() => withLease(lease, prepareSlice), ending)
     if (outcome === undefined) return 'working'
     isBuilt = outcome === 'built'
   }
@@ -81,7 +84,7 @@ async function work(deps: IndexDeps, owner: string): Promise<UpdateOutcome> {
     if (ending?.aborted) return 'stopped'
     const batch = await readQueue(db)
     if (batch.length === 0) return 'done'
-    if (!(await indexBatch(lease, batch))) return 'working'
+    if (!(await runInTurn(() => indexBatch(lease, batch), ending))) return 'working'
     done += batch.length
     if (onProgress) onProgress(done, await countQueue(db))
   }

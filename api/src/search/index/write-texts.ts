@@ -1,4 +1,4 @@
-import { createTimeSlices } from '@vitrine/files/time-slice'
+import { nextSlice } from '@vitrine/files/time-slice'
 import { sql } from 'kysely'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
@@ -45,7 +45,6 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
   const rows: TextRow[] = []
   const removed: number[] = []
   const cutter = await getWordCutter(parseIndexName(locale).locale)
-  const nextSlice = createTimeSlices()
   for (const { page_id, digest, counted } of texts) {
     const former = stored.get(page_id)
     if (!former && !counted) continue

@@ -55,9 +55,11 @@ export async function preloading(page: Page) {
   await page.evaluate(twiceIdle)
 }
 
+/** On a busy machine a page without frames may never count as idle: hence the timeout. */
 function twiceIdle() {
+  const options = { timeout: 5_000 }
   return new Promise<void>((resolve) => {
-    requestIdleCallback(() => requestIdleCallback(() => resolve()))
+    requestIdleCallback(() => requestIdleCallback(() => resolve(), options), options)
   })
 }
 

@@ -161,7 +161,7 @@ test('rows and rich text are translated next to their source by keyboard', async
   await expect(progress).toHaveText(/^6 sur 6 à faire/)
   await expect(page.getByRole('textbox', { name: 'À savoir' }).locator('p')).toHaveCount(2)
   const active = page.locator('.source-unit[aria-current]')
-  await page.keyboard.press('F8')
+  await expect(page.getByLabel('Titre', { exact: true })).toBeFocused()
   for (const [words, kind, translation] of [
     ['Balade', 'Titre', 'Walk'],
     ['Une balade.', 'Paragraphe', 'A walk.'],

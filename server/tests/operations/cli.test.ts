@@ -169,7 +169,7 @@ Pages   1 created, 0 updated, 0 unchanged, 0 refused
   fr    1 created, 0 updated, 0 unchanged, 0 refused
   warning a [fr]: the link /b points to no page
   warning a: the template "shop" does not exist, "page" is used instead
-  cleaned a [fr]: onclick on p
+  cleaned a [fr]: p[onclick]
 Menus   main
   menu entry left out: there is no page gone
 `,

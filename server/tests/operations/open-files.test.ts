@@ -80,7 +80,7 @@ describe.skipIf(!listsOpenFiles)(
       const besides = () => openFilesOf(pid, dataDir).besides
       await expect.poll(besides, patient).toBeLessThanOrEqual(before.besides + ofThread)
       const files = () => openFilesOf(pid, dataDir).files.length
-      await expect.poll(files, patient).toBeLessThanOrEqual(before.files.length)
+      await expect.poll(files, patient).toBeLessThanOrEqual(before.files.length + ofThread)
     })
   },
 )

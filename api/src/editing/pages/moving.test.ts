@@ -205,7 +205,9 @@ describe.each(databases)('moving, unpublishing and trashing pages on $name', ({ 
   test('an import refuses a page that is in the trash', async () => {
     await editor.browser.post(trashPages.path, { ids: [id('english')] })
     const { refused } = await store(editor.database, [sitePages[4]])
-    expect(refused).toMatchObject([{ key: 'english', reason: 'it is in the trash: restore it first' }])
+    expect(refused).toMatchObject([
+      { key: 'english', reason: 'it is in the trash: restore it first' },
+    ])
   })
 
   test('the trash is emptied by hand, or automatically after 30 days', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findLocale } from '@vitrine/contract/locale/locale'
-import type { RunInTurn } from '@vitrine/files/turns'
+import { type RunInTurn, runAtOnce } from '@vitrine/files/turns'
 import { readLastCommit } from '../db/commits.ts'
 import { DatabaseOutage } from '../db/outage.ts'
 import type { Db } from '../db/schema.ts'
@@ -23,7 +23,8 @@ export interface TextCheckDeps {
   isExternalEnabled: () => boolean
   /** Random name of this process. */
   owner: string
-  runInTurn: RunInTurn
+  /** At once by default. */
+  runInTurn?: RunInTurn
   logError: (error: unknown) => void
 }
 
@@ -32,12 +33,13 @@ export interface TextCheckDeps {
  * does so; another one continues if it is killed.
  */
 export function createTextCheck(deps: TextCheckDeps): (ending: AbortSignal) => Promise<void> {
+  const { runInTurn = runAtOnce } = deps
   return async (ending) => {
     const { db, now } = deps.redirects.context
     if (!(await hasWork(deps)) || !(await takeLease(db, 'texts', deps.owner, now()))) return
     try {
       await resetRunning(db)
-      while (!ending.aborted && (await deps.runInTurn(() => queueOrCheck(deps), ending))) {
+      while (!ending.aborted && (await runInTurn(() => queueOrCheck(deps), ending))) {
         /* The next turn. */
       }
     } finally {

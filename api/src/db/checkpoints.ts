@@ -37,7 +37,9 @@ export function createCheckpoints(db: Db, file: string): Checkpoints {
       isSet = true
       const log = await stat(`${file}-wal`).catch(() => undefined)
       if (!log || log.size < checkpointBytes || log.mtimeMs === copiedAt) return
-      thread ??= startThread({ file, restartBytes })
+      thread ??= startThread({ file, restartBytes }, () => {
+        thread = undefined
+      })
       const done = once(thread, 'message')
       thread.postMessage('run')
       await done
@@ -47,8 +49,9 @@ export function createCheckpoints(db: Db, file: string): Checkpoints {
   }
 }
 
-function startThread(data: CheckpointThreadData): Worker {
+function startThread(data: CheckpointThreadData, onEnd: () => void): Worker {
   const thread = new Worker(new URL('checkpoint-thread.ts', import.meta.url), { workerData: data })
+  thread.once('exit', onEnd)
   thread.unref()
   return thread
 }

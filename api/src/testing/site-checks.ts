@@ -1,5 +1,4 @@
 import { imageDefaults } from '@vitrine/contract/media/images'
-import { runAtOnce } from '@vitrine/files/turns'
 import { createTextCheck } from '../checks/check-texts.ts'
 import { createCheckThread } from '../checks/thread/thread.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
@@ -34,7 +33,6 @@ export function checkerOf(
       thread,
       isExternalEnabled: () => isExternal,
       owner,
-      runInTurn: runAtOnce,
       logError: (error) => failures.push(error),
     })
   return {

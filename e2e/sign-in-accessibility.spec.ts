@@ -39,6 +39,7 @@ test('a refused form and the hint for a strong password pass axe', async ({ page
   expect(await findingsInEachScheme(page)).toEqual([])
   const { link } = await addInvitation(product, 'Axelle')
   await page.goto(link)
+  await hydrated(page)
   await page.locator('#password').fill('rien de tout cela')
   await expect(page.getByText('Solidité')).toBeVisible()
   expect(await findingsInEachScheme(page)).toEqual([])

@@ -8,9 +8,6 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Journeys leave a page too soon to profit from optimized code: compiling it costs a tenth of the
-  // processor time of a run.
-  '--js-flags=--no-opt,--no-maglev',
   // Journeys between two hosts need two host names, because cookies ignore the port.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
 ]

@@ -68,6 +68,16 @@ test('a link to a video becomes a button, and the service is asked only after it
   await expect(button).toBeVisible()
   expect(requested).toHaveLength(1)
 
+  const busy = await browser.newPage({ locale: 'fr-FR' })
+  await busy.addInitScript(() => {
+    // A browser that is never idle.
+    window.requestIdleCallback = (run, options) =>
+      options?.timeout ? Number(setTimeout(run, options.timeout)) : 0
+  })
+  await busy.goto(address)
+  await expect(getButton(busy)).toBeVisible()
+  await busy.close()
+
   const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto(address)
   await expect(plain.getByRole('link', { name: 'La fournée du matin' })).toBeVisible()

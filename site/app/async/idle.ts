@@ -1,5 +1,7 @@
 /** Safari has no idle callbacks. After this delay most urgent work is done. */
 const fallbackMs = 200
+/** A busy browser may never be idle. */
+const timeout = 2_000
 
 /** Runs `callback` when the document has loaded and the browser is idle. Ignores failures. */
 export function afterLoad(callback: () => Promise<void> | void) {
@@ -15,7 +17,7 @@ export function afterLoad(callback: () => Promise<void> | void) {
 }
 
 export function whenIdle(callback: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => callback())
+  if ('requestIdleCallback' in window) requestIdleCallback(() => callback(), { timeout })
   else setTimeout(callback, fallbackMs)
 }
 

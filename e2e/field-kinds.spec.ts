@@ -34,7 +34,10 @@ async function openSite() {
     for (const folder of [checkout, dataDir]) rmSync(folder, { recursive: true })
   }
   const databaseUrl = `file:${join(dataDir, 'vitrine.db')}`
-  return { thing: { siteUrl, adminUrl, dataDir, databaseUrl, printed: '' }, close }
+  return {
+    thing: { siteUrl, adminUrl, dataDir, databaseUrl, printed: '', latestLog: () => '' },
+    close,
+  }
 }
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')

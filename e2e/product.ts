@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { AuthRules } from '../contract/src/config/auth-rules.ts'
 import type {
   LocaleRules,
@@ -22,10 +22,12 @@ export interface Product {
   databaseUrl: string
   /** Terminal output before it was ready. */
   printed: string
+  /** Returns the end of its log. */
+  latestLog: () => string
 }
 
 /** Addresses and data folder of a product. */
-export type Place = Omit<Product, 'printed' | 'databaseUrl'>
+export type Place = Omit<Product, 'printed' | 'latestLog' | 'databaseUrl'>
 
 /** Settings that differ from our `site.config.ts`. */
 export interface OtherSite {
@@ -77,6 +79,8 @@ export const administered: Record<string, string> = {
 }
 
 export const root = join(import.meta.dirname, '..')
+/** Characters of the log that a failure prints. */
+const logMax = 4_000
 const never = /^\b$/
 /** The console message of a journey that blocks the service worker. */
 const withoutWorker = /^Service Worker registration blocked by Playwright/
@@ -109,7 +113,7 @@ export const test = base.extend<Owner, Workers>({
   baseURL: async ({ product }, use) => use(product.siteUrl),
   expectedNoise: [never, { option: true }],
   quietConsole: [
-    async ({ context, expectedNoise }, use) => {
+    async ({ context, product, expectedNoise }, use, info) => {
       const loud: string[] = []
       context.on('console', (message) => {
         const { url } = message.location()
@@ -117,6 +121,7 @@ export const test = base.extend<Owner, Workers>({
       })
       context.on('weberror', (error) => loud.push(String(error.error())))
       await use(undefined)
+      if (info.status !== info.expectedStatus) await printState(context, product)
       const expected = [expectedNoise, withoutWorker]
       expect(loud.filter((text) => !expected.some((noise) => noise.test(text)))).toEqual([])
     },
@@ -125,6 +130,22 @@ export const test = base.extend<Owner, Workers>({
 })
 
 export { expect }
+
+/** Prints the log and the answered calls: all that remains of a failure on another machine. */
+async function printState(context: BrowserContext, product: Product) {
+  const pages = context.pages()
+  const calls = await Promise.all(pages.map((page) => page.evaluate(listAnswered).catch(String)))
+  process.stderr.write(`${[product.latestLog(), ...calls].join('\n\n')}\n`)
+}
+
+/** Returns the calls that the browser has answers of: path, start and duration in ms. */
+const listAnswered = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/api/'))
+    .slice(-30)
+    .map(({ name, startTime, duration }) => [new URL(name).pathname, startTime, duration].join(' '))
+    .join('\n')
 
 /**
  * The running products of a worker. The product that most journeys share keeps running; any other
@@ -160,13 +181,13 @@ async function openOwn({ otherSite, environment, adminAt }: Wanted): Promise<Run
   const dataDir = newDataDir(environment)
   const [port, adminPort] = await freePorts()
   const place = { ...placesOf(adminAt, port, adminPort), dataDir }
-  const { stop, printed } = await openProduct(root, place, { otherSite, environment })
+  const { stop, printed, latestLog } = await openProduct(root, place, { otherSite, environment })
   const stopAndForget = async () => {
     await stop()
     rmSync(dataDir, { recursive: true })
   }
   const databaseUrl = environment.DATABASE_URL ?? `file:${join(dataDir, 'vitrine.db')}`
-  return { product: { ...place, databaseUrl, printed }, stop: stopAndForget }
+  return { product: { ...place, databaseUrl, printed, latestLog }, stop: stopAndForget }
 }
 
 /** Returns the data folder that a product with this environment created at its first start. */
@@ -239,6 +260,10 @@ async function openProduct(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let log = ''
+  child.stdout.on('data', (chunk) => {
+    log = (log + chunk).slice(-logMax)
+  })
   const ended = new Promise<string>((resolve) => child.once('exit', () => resolve('')))
   const printed = await Promise.race([listening(child, adminUrl), ended])
   expect(child.exitCode, 'the product runs').toBeNull()
@@ -246,7 +271,7 @@ async function openProduct(
     child.kill('SIGTERM')
     await ended
   }
-  return { stop, printed }
+  return { stop, printed, latestLog: () => log }
 }
 
 /** Returns two free ports. Canonical addresses contain the port: it is chosen before the start. */

@@ -23,12 +23,13 @@ const send: SendUpload = async (file, { folder, signal, onProgress }) => {
 
 /**
  * Reads all lists of files again. A list that is being read for the first time may lack the latest
- * file, and `invalidateQueries` would wait for it.
+ * file, and `invalidateQueries` would wait for it. A file that is being opened is left alone.
  */
 async function refetchMedia(queries: QueryClient) {
-  const lists = { queryKey: ['media'] }
-  await queries.cancelQueries(lists)
-  await queries.invalidateQueries(lists)
+  await queries.cancelQueries({
+    predicate: ({ queryKey: [name, kind] }) => name === 'media' && kind !== 'item',
+  })
+  await queries.invalidateQueries({ queryKey: ['media'] })
 }
 
 /** Returns a list of uploads and its actions. */

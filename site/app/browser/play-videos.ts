@@ -1,8 +1,5 @@
 import './play-videos.css'
 
-/** Buttons of the videos that play. */
-const buttons = new Map<HTMLElement, HTMLButtonElement>()
-
 /**
  * Adds a button to each link to a video that is alone in its block. Nothing is loaded from the
  * service before the click. Returns a function to call after the page has changed.
@@ -13,12 +10,6 @@ export function enhance(): () => void {
 }
 
 function refresh() {
-  // A page that the reader comes back to does not play by itself.
-  for (const [figure, button] of buttons)
-    if (!figure.isConnected) {
-      figure.querySelector(':scope > iframe')?.replaceWith(button)
-      buttons.delete(figure)
-    }
   for (const content of document.querySelectorAll<HTMLElement>('[data-play]'))
     for (const figure of content.querySelectorAll<HTMLElement>('figure[data-video]'))
       if (!figure.querySelector(':scope > :is(button, iframe)')) addButton(figure, content.dataset)
@@ -37,10 +28,9 @@ function addButton(figure: HTMLElement, { play, playHint, playLang }: DOMStringM
   button.append(addName(play), ' ', hint)
   if (!link.id) link.id = createId()
   button.setAttribute('aria-describedby', link.id)
-  button.addEventListener('click', () => {
-    buttons.set(figure, button)
-    showPlayer(figure, button, `${link.textContent} – ${service}`)
-  })
+  button.addEventListener('click', () =>
+    showPlayer(figure, button, `${link.textContent} – ${service}`),
+  )
   figure.prepend(button)
 }
 
@@ -63,4 +53,16 @@ function showPlayer(figure: HTMLElement, button: HTMLButtonElement, title: strin
   frame.src = address.pathname + address.search
   button.replaceWith(frame)
   frame.focus()
+  showButtonAfterRemoval(frame, button)
+}
+
+/** A page that the reader comes back to does not play by itself. */
+function showButtonAfterRemoval(frame: HTMLIFrameElement, button: HTMLButtonElement) {
+  // Not in an idle moment: the reader may be back before it.
+  const observer = new MutationObserver(() => {
+    if (frame.isConnected) return
+    observer.disconnect()
+    frame.replaceWith(button)
+  })
+  observer.observe(document, { childList: true, subtree: true })
 }

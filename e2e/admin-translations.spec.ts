@@ -26,12 +26,10 @@ test('are counted, confirmed and undone, and are out of date after a change of t
   await openAdmin(page, product, '/translations?locale=en', 'Traductions')
   const translation = page.getByRole('listitem').filter({ hasText: 'mots changés' }).last()
   // The debt is counted in the background. The screen does not refresh by itself.
-  const isListed = async () => {
+  await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Par langue' })).toBeVisible()
-    return translation.isVisible()
-  }
-  await expect.poll(isListed, { timeout: 60_000 }).toBe(true)
+    await expect(translation).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   const languages = page.getByRole('region', { name: 'Par langue' })
   await expect(languages.getByRole('row', { name: /^anglais|^English/i })).toBeVisible()
   expect(await findingsInEachScheme(page)).toEqual([])

@@ -69,6 +69,7 @@ import { importedTextsMigration } from './migrations/0087-imported-texts.ts'
 import { trackingSearchesMigration } from './migrations/0088-tracking-searches.ts'
 import { calendarsMigration } from './migrations/0089-calendars.ts'
 import { missingEventsMigration } from './migrations/0090-missing-events.ts'
+import { formerSlugsOfPagesMigration } from './migrations/0091-former-slugs-of-pages.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -234,6 +235,7 @@ function getMigrationsFrom50(dialect: Dialect) {
     '0088-tracking-searches': trackingSearchesMigration,
     '0089-calendars': calendarsMigration(dialect),
     '0090-missing-events': missingEventsMigration,
+    '0091-former-slugs-of-pages': formerSlugsOfPagesMigration,
   }
 }
 

@@ -1,31 +1,61 @@
-import { tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
-import type { FormerAddress } from '@vitrine/contract/pages/page-index'
+import { type FormerAddress, toAddressKey } from '@vitrine/contract/pages/page-index'
+import { nextSlice } from '@vitrine/files/time-slice'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Former addresses: those that redirect, and those that are gone (410). */
 export interface FormerAddressIndex {
   history: FormerAddress[]
-  /** Page ids by `toGoneKey`. */
+  /** Page ids by `toAddressKey`. */
   gone: Map<string, number>
 }
 
-export const toGoneKey = (locale: string, path: string) => `${locale} ${toSlugKey(tidyPath(path))}`
+/** Pages that one statement reads: more would block the event loop on SQLite. */
+const idsPerBatch = 200
 
 /**
- * Reads former addresses: all, or those of some pages and of unpublished texts that redirect to
- * them.
+ * Reads former addresses: all, or those of some pages and of pages with unpublished texts that
+ * redirect to them.
  */
 export async function readFormerAddresses(db: Db, ids?: number[]): Promise<FormerAddressIndex> {
   const history: FormerAddress[] = []
   const gone = new Map<string, number>()
-  for (const row of [...(await readFormerSlugs(db, ids)), ...(await readLastSlugs(db, ids))]) {
-    const { page_id, locale, slug, lead_page_id } = row
+  for (const row of await readSlugs(db, ids)) {
+    await nextSlice()
+    const { page_id, lead_page_id } = row
+    const address = toAddressKey(row.locale, row.slug)
     const pageId = isReadable(row) ? page_id : row.deleted_at === null ? lead_page_id : null
-    if (pageId !== null) history.push({ pageId, locale, slug })
+    if (pageId !== null) history.push({ pageId, address })
     // An address of a private page is like one that never existed.
-    else if (row.readers === null) gone.set(toGoneKey(locale, slug), page_id)
+    else if (row.readers === null) gone.set(address, page_id)
   }
   return { history, gone }
+}
+
+/** Last addresses come last: they win against a former one of another page. */
+async function readSlugs(db: Db, ids?: number[]) {
+  if (!ids) return [...(await readFormerSlugs(db)), ...(await readLastSlugs(db))]
+  const former: Awaited<ReturnType<typeof readFormerSlugs>> = []
+  const last: Awaited<ReturnType<typeof readLastSlugs>> = []
+  for (const batch of toBatches(await addLeadingPages(db, ids), idsPerBatch)) {
+    former.push(...(await readFormerSlugs(db, batch)))
+    last.push(...(await readLastSlugs(db, batch)))
+  }
+  return [...former, ...last]
+}
+
+/** Adds the pages whose unpublished texts redirect to one of the pages. */
+async function addLeadingPages(db: Db, ids: number[]) {
+  const all = new Set(ids)
+  for (const batch of toBatches(ids, idsPerBatch)) {
+    const leading = await db
+      .selectFrom('page_translations')
+      .select('page_id')
+      .where('lead_page_id', 'in', batch)
+      .execute()
+    for (const { page_id } of leading) all.add(page_id)
+  }
+  return [...all]
 }
 
 interface AddressState {
@@ -48,11 +78,7 @@ function readFormerSlugs(db: Db, ids?: number[]) {
     .select(['former.page_id', 'former.locale', 'former.slug'])
     .select(['pages.deleted_at', 'texts.unpublished_at', 'texts.lead_page_id'])
     .select('pages.readers')
-    .$if(ids !== undefined, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('former.page_id', 'in', ids ?? []), eb('texts.lead_page_id', 'in', ids ?? [])]),
-      ),
-    )
+    .$if(ids !== undefined, (query) => query.where('former.page_id', 'in', ids ?? []))
     .orderBy('former.until')
     .execute()
 }
@@ -71,10 +97,6 @@ function readLastSlugs(db: Db, ids?: number[]) {
         and([eb('pages.deleted_at', 'is not', null), eb('texts.status', '=', 'published')]),
       ]),
     )
-    .$if(ids !== undefined, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('texts.page_id', 'in', ids ?? []), eb('texts.lead_page_id', 'in', ids ?? [])]),
-      ),
-    )
+    .$if(ids !== undefined, (query) => query.where('texts.page_id', 'in', ids ?? []))
     .execute()
 }

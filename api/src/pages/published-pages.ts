@@ -1,6 +1,7 @@
 import { typesetText } from '@vitrine/contract/locale/french-typography'
 import {
   type FormerAddress,
+  getAddressKeys,
   indexPages,
   type PageIndex,
   reindexPages,
@@ -58,7 +59,7 @@ export interface PublishedPages {
   byId: Map<number, PublishedPage>
   children: Map<number | null, PublishedPage[]>
   index: PageIndex<PublishedPage>
-  /** Pages with gone addresses (410), by `toGoneKey`. */
+  /** Pages with gone addresses (410), by `toAddressKey`. */
   gone: Map<string, number>
   /** Ids of the pages in the legal menu. */
   legal: Set<number>
@@ -66,8 +67,6 @@ export interface PublishedPages {
 
 /** Changed pages that one statement reads: more would block the event loop on SQLite. */
 const idsPerBatch = 200
-/** Above this number of changed pages all former addresses are read again. */
-const formerIdsMax = 1_000
 
 /**
  * Caches the published pages of the current content version. Reads all of them at start, and after
@@ -128,10 +127,7 @@ async function readTouched(
   const ids = [...touched]
   const updated: PublishedPage[] = []
   for (const batch of toBatches(ids, idsPerBatch)) updated.push(...(await readPages(db, batch)))
-  const { history, gone: newlyGone } = await readFormerAddresses(
-    db,
-    ids.length > formerIdsMax ? undefined : ids,
-  )
+  const { history, gone: newlyGone } = await readFormerAddresses(db, ids)
   const { byId, children, index, gone } = before
   const previous = ids.flatMap((id) => byId.get(id) ?? [])
   for (const { id } of previous) byId.delete(id)
@@ -198,8 +194,16 @@ function setRanks(siblings: PublishedPage[]) {
 
 /** Reads published pages for everyone, sorted: all, or those with some ids. */
 async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
-  const pages = await readPageRows(db, ids)
-  return pages.filter(({ translatable, readers }) => readers === null && !isEmpty(translatable))
+  const rows = await readPageRows(db, ids)
+  const pages = rows.filter(
+    ({ translatable, readers }) => readers === null && !isEmpty(translatable),
+  )
+  // The index needs the addresses of all pages at once.
+  for (const page of pages) {
+    await nextSlice()
+    getAddressKeys(page)
+  }
+  return pages
 }
 
 const isEmpty = (translatable: object) => Object.keys(translatable).length === 0

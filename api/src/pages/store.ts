@@ -2,12 +2,16 @@ import { tidyPath } from '@vitrine/contract/addresses/address'
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { splitLocale, toLocaleChoice } from '@vitrine/contract/locale/locale'
-import { findPage, findPageBySlug, type PageMatch } from '@vitrine/contract/pages/page-index'
+import {
+  findPage,
+  findPageBySlug,
+  type PageMatch,
+  toAddressKey,
+} from '@vitrine/contract/pages/page-index'
 import { isPageSort, type PageQuery } from '@vitrine/contract/pages/page-query'
 import { type Detour, getPublicationDate } from '@vitrine/contract/pages/pages'
 import type { Db } from '../db/schema.ts'
 import { createFieldFilter, sortByField } from './field-lists.ts'
-import { toGoneKey } from './former-addresses.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
 /** Pages that match a query, without their content. */
@@ -59,7 +63,7 @@ export function findByPath(
   const found = findPage(published.index, rules, path, choice)
   if (!found) {
     const target = splitLocale(rules, tidyPath(path), choice)
-    const isGone = published.gone.has(toGoneKey(target.locale, target.path))
+    const isGone = published.gone.has(toAddressKey(target.locale, target.path))
     return { pages: [], total: 0, ...(isGone && { gone: true }) }
   }
   return { pages: [found.page], total: 1, match: found.match, locale: found.locale }

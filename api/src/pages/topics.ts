@@ -1,7 +1,12 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listPublishedTopics } from '@vitrine/contract/endpoints/site-content'
 import { typesetText } from '@vitrine/contract/locale/french-typography'
-import { findAtPath, indexPages, type PageIndex } from '@vitrine/contract/pages/page-index'
+import {
+  findAtPath,
+  indexPages,
+  type PageIndex,
+  toAddressKey,
+} from '@vitrine/contract/pages/page-index'
 import { type SiteTopic, TopicQuery, type TopicsAnswer } from '@vitrine/contract/pages/topics'
 import * as z from 'zod/mini'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
@@ -115,7 +120,10 @@ async function findFormer(db: Db, { byId }: UsedTopics, slug: string) {
   // No stored slug has a control character, and PostgreSQL refuses NUL.
   const rows = /\p{Cc}/u.test(slug) ? [] : await findFormerSlugs(db, slug)
   const topics = rows.flatMap(({ id }) => byId.get(id) ?? [])
-  const history = rows.map(({ id, locale }) => ({ pageId: id, locale, slug }))
+  const history = rows.map(({ id, locale }) => ({
+    pageId: id,
+    address: toAddressKey(locale, slug),
+  }))
   return indexPages(topics, history).former
 }
 

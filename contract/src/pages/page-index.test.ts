@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decodePath, getPageAddress } from '../addresses/address.ts'
 import type { LocaleRules } from '../config/config.ts'
 import { type LocaleChoice, localizePath } from '../locale/locale.ts'
-import { createPageWithSlugs, sampleHistory, samplePages } from '../testing/pages.ts'
+import { createPageWithSlugs, formerSlugs, sampleHistory, samplePages } from '../testing/pages.ts'
 import { addOrigin, createLocaleRules, everyStrategy } from '../testing/rules.ts'
 import { type FoundPage, findPage, indexPages } from './page-index.ts'
 
@@ -192,7 +192,7 @@ describe('a published page', () => {
 /** Unusual paths, and all slugs with different prefixes and spellings. */
 const slugs = [
   ...samplePages.flatMap(({ translatable }) => Object.values(translatable)),
-  ...sampleHistory,
+  ...formerSlugs,
 ]
 const oddPaths = [
   ...[

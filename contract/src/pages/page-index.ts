@@ -19,8 +19,8 @@ export interface AddressedPage {
 
 export interface FormerAddress {
   pageId: number
-  locale: string
-  slug: string
+  /** By `toAddressKey`. */
+  address: string
 }
 
 /**
@@ -35,6 +35,7 @@ export interface FoundPage<P> {
   match: PageMatch
 }
 
+/** Pages by their current and former addresses, which are by `toAddressKey`. */
 export interface PageIndex<P> {
   current: Map<string, P>
   former: Map<string, P>
@@ -45,6 +46,9 @@ const pathLengthMax = 2_000
 
 const key = (locale: string, folded: string) => `${locale} ${folded}`
 const fold = (path: string) => toSlugKey(tidyPath(path))
+
+/** Returns the same key for slugs of a language that differ only in case or slashes. */
+export const toAddressKey = (locale: string, slug: string) => key(locale, fold(slug))
 
 export function indexPages<P extends AddressedPage>(
   pages: Iterable<P>,
@@ -82,15 +86,25 @@ export function reindexPages<P extends AddressedPage>(
 
 /** Finds the page with this slug in a locale, ignoring case. */
 export const findPageBySlug = <P>({ current }: PageIndex<P>, locale: string, slug: string) =>
-  current.get(key(locale, fold(slug)))
+  current.get(toAddressKey(locale, slug))
 
-const getAddressKeys = ({ translatable }: AddressedPage) =>
-  Object.entries(translatable).map(([locale, { slug }]) => key(locale, fold(slug)))
+const addressKeys = new WeakMap<AddressedPage, string[]>()
+
+/** Returns the addresses of a page by `toAddressKey`. They are computed once. */
+export function getAddressKeys(page: AddressedPage): string[] {
+  const computed = addressKeys.get(page)
+  if (computed) return computed
+  const keys = Object.entries(page.translatable).map(([locale, { slug }]) =>
+    toAddressKey(locale, slug),
+  )
+  addressKeys.set(page, keys)
+  return keys
+}
 
 function addFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: FormerAddress[]) {
-  for (const { pageId, locale, slug } of history) {
+  for (const { pageId, address } of history) {
     const page = byId.get(pageId)
-    if (page) former.set(key(locale, fold(slug)), page)
+    if (page) former.set(address, page)
   }
 }
 

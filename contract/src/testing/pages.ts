@@ -1,4 +1,4 @@
-import type { AddressedPage, FormerAddress } from '../pages/page-index.ts'
+import { type AddressedPage, type FormerAddress, toAddressKey } from '../pages/page-index.ts'
 
 /** A page with its slugs by language. */
 export function createPageWithSlugs(id: number, slugs: Record<string, string>): AddressedPage {
@@ -21,7 +21,7 @@ export const samplePages = [
   createPageWithSlugs(11, { fr: 'french-food', en: 'xx/about' }),
 ]
 
-export const sampleHistory: FormerAddress[] = [
+export const formerSlugs = [
   { pageId: 2, locale: 'fr', slug: 'qui-sommes-nous' },
   { pageId: 2, locale: 'en', slug: 'who-we-are' },
   { pageId: 5, locale: 'fr', slug: 'Guides/Ateliers' },
@@ -32,3 +32,8 @@ export const sampleHistory: FormerAddress[] = [
   { pageId: 2, locale: 'fr', slug: 'reused' },
   { pageId: 99, locale: 'fr', slug: 'deleted' },
 ]
+
+export const sampleHistory: FormerAddress[] = formerSlugs.map(({ pageId, locale, slug }) => ({
+  pageId,
+  address: toAddressKey(locale, slug),
+}))

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { busySeconds, cli } from './product.ts'
 
 /** Flags with which `./vitrine` starts the product: see bin/vitrine.mjs. */
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30']
+const flags = ['--max-semi-space-size=8', '--heap-growing-percent=20']
 const lookEveryMs = 20
 const secondMs = 1_000
 const kilobyte = 1024

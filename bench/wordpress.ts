@@ -8,7 +8,7 @@ import { writeExport, writePictures } from './wordpress-export.ts'
 const usualPosts = 5_000
 const megabyte = 1_000_000
 /** Posts with long texts: the file has about 500 MB. */
-const large = { posts: 10_000, paragraphs: 75, pictures: 0 }
+const large = { posts: 10_000, paragraphs: 66, pictures: 0 }
 const quietMs = 15_000
 const watchedPages = 200
 const secondMs = 1_000

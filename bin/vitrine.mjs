@@ -13,7 +13,7 @@ import { isUnsettled, settle } from './update/switch.mjs'
 
 // Limits the memory of an import of hundreds of megabytes to 300 MB: the heap grows in small steps,
 // and glibc uses few arenas. `--optimize-for-size` would save 40 MB more, but take twice the time.
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30']
+const flags = ['--max-semi-space-size=8', '--heap-growing-percent=20']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
 /**

@@ -4,7 +4,6 @@ import {
   mediaKinds,
   mediaRules,
 } from '@vitrine/contract/media/media-rules'
-import sharp from 'sharp'
 import { findImageFormat, stripMetadata } from './metadata/strip.ts'
 import { type ByteSource, createBufferSource } from './recordings/byte-source.ts'
 import { listWrites } from './recordings/overwrite.ts'
@@ -132,15 +131,11 @@ const endings: Record<string, MediaExtension> = {
 type PictureProperties = Pick<AcceptedFile, 'ending' | 'mime'> & Record<'width' | 'height', number>
 
 async function readProperties(data: Buffer): Promise<PictureProperties | { refused: FileRefusal }> {
+  // Loaded for the first picture: it takes 20 MB.
+  const { default: sharp } = await import('sharp')
   try {
-    const {
-      format,
-      compression,
-      autoOrient,
-      pages = 1,
-    } = await sharp(data, {
-      limitInputPixels: false,
-    }).metadata()
+    const decoder = sharp(data, { limitInputPixels: false })
+    const { format, compression, autoOrient, pages = 1 } = await decoder.metadata()
     const ending = endings[format === 'heif' ? String(compression) : format]
     if (!ending) return { refused: 'kind' }
     const { width, height } = autoOrient

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const pagesASecond = 200
+export const pagesASecond = 200
 const secondMs = 1_000
 
 /** Sends events at a fixed rate from another process. `stop` returns the number of acknowledged ones. */

@@ -3,16 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * Requests addresses in turn at a fixed rate, without waiting for earlier responses, and reports the
- * slowest one. Its own process, so that no other work delays it.
+ * slowest one and the 99th percentile. Its own process, so that no other work delays it.
  */
 const [perSecond = '', ...addresses] = process.argv.slice(2)
 const secondMs = 1_000
 const none = { slowest: 0, sinceSent: 0, late: 0 }
 const seen = { ...none }
+let times: number[] = []
 
 process.on('message', () => {
-  process.send?.(seen)
+  times.sort((a, b) => a - b)
+  process.send?.({ ...seen, percentile99: times[Math.floor(times.length * 0.99)] ?? 0 })
   Object.assign(seen, none)
+  times = []
 })
 process.once('disconnect', () => process.exit())
 process.send?.('ready')
@@ -34,6 +37,7 @@ function read(address: string, due: number) {
       const now = performance.now()
       seen.slowest = Math.max(seen.slowest, now - due)
       seen.sinceSent = Math.max(seen.sinceSent, now - sent)
+      times.push(now - sent)
     })
   })
   asking.once('error', (error) => {

@@ -10,6 +10,8 @@ export interface Seen {
   slowest: number
   /** From the actual send time to the complete response. */
   sinceSent: number
+  /** 99th percentile from the actual send time. */
+  percentile99: number
   /** Largest delay of a send: caused by the machine, not by the product. */
   late: number
 }

@@ -7,8 +7,9 @@ import { getGeneratedSlug } from '../contract/src/addresses/generated-pages.ts'
 import site from '../site.config.ts'
 import { blocksEnvironment, readLongestBlocks } from './longest-blocks.ts'
 import { median } from './median.ts'
-import { startPages } from './pacing.ts'
+import { pagesASecond, startPages } from './pacing.ts'
 import { cli, importPages, type Running, startProduct, temporaryFolder } from './product.ts'
+import { startReaders } from './readers.ts'
 
 const searchesASecond = 100
 const secondMs = 1_000
@@ -73,14 +74,17 @@ async function report(product: Running, name: string, pages: string[], searches:
   // The server closes idle connections: a request on one of them would fail.
   await wait(idleMs)
   await readLongestBlocks()
+  const addresses = pages.map((page) => product.url + page)
+  const readers = await startReaders(addresses, pagesASecond)
   const busy = product.busy()
   const searching = searchSteadily(product, searches)
-  const slowest = await startPages(product.url, pages, lastingMs)
+  const { percentile99 } = await readers.seenAfter(lastingMs)
   const times = await searching
   const share = ((product.busy() - busy) * 100 * secondMs) / lastingMs
+  readers.stop()
   const { clock, processor } = await readLongestBlocks()
   console.log(
-    `${name}: 99th percentile of cached pages ${slowest.toFixed(1)} ms, longest block ${processor.toFixed(1)} ms CPU (${clock.toFixed(1)} ms by the clock), ${share.toFixed(0)} % of a core`,
+    `${name}: 99th percentile of cached pages ${percentile99.toFixed(1)} ms, longest block ${processor.toFixed(1)} ms CPU (${clock.toFixed(1)} ms by the clock), ${share.toFixed(0)} % of a core`,
   )
   if (times.length > 0)
     console.log(`  ${times.length} searches: median ${median(times).toFixed(1)} ms`)

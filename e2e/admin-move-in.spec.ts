@@ -63,6 +63,8 @@ test('another site moves in: uploaded, checked, imported and reviewed by keyboar
 
   await openAdmin(page, product, '/move-in', 'Reprendre un site')
   await page.getByRole('button', { name: 'Supprimer le fichier' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Supprimer le fichier et les rapports' })
+  await dialog.getByRole('button', { name: 'Supprimer le fichier et les rapports' }).press('Enter')
   await expect(page.getByText('Déposez ici l’export')).toBeVisible()
   await expect(page.getByLabel('Choisir un fichier')).toBeFocused()
 })

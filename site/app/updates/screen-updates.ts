@@ -4,6 +4,7 @@ import {
   type MiddlewareFunction,
   type Path,
 } from 'react-router'
+import { whenIdle } from '../async/idle.ts'
 import type { Site } from '../site/site.ts'
 import { isChunkError } from './chunk-error.ts'
 import { loadDocumentOnce, waitUntilLeft } from './load-document.ts'
@@ -63,8 +64,7 @@ function getErrors(results: unknown): unknown[] {
 const isNotFound = (error: unknown) => Object(Object(error).init).status === notFound
 
 function startPolling(state: UpdateState) {
-  // After hydration. `requestIdleCallback` is not in every browser.
-  const whenIdle = window.requestIdleCallback ?? setTimeout
+  // After hydration.
   whenIdle(() => setTimeout(() => pollBuilds(state), readyDelayMs))
 }
 

@@ -74,6 +74,7 @@ test('a reader processes the responses to a form, which other people do not see'
   await page.getByLabel('Chercher dans les réponses').fill('ou est la GARE')
   await expect(page.getByText('1 réponse trouvée parmi 2.')).toBeVisible()
   await page.reload()
+  await expect(page.getByText('1 réponse trouvée parmi 2.')).toBeVisible()
   await expect(zoe).toHaveCount(0)
   await page.getByLabel('Chercher dans les réponses').fill('')
   await expect(zoe).toBeVisible()

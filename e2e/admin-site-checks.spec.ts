@@ -34,7 +34,7 @@ test('lists a finding, with a link to its page, and an editor ignores it by keyb
   await row.getByRole('button', { name: /^Remettre / }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('link', { name: 'Revenir aux points à traiter' }).click()
-  // A choice before the list is shown would be added to the address before.
+  // Until the list is shown, a choice changes the former address.
   await expect(row).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Gravité' }).selectOption('error')

@@ -11,7 +11,7 @@ export interface FormerAddressIndex {
 }
 
 /** Pages that one statement reads: more would block the event loop on SQLite. */
-const idsPerBatch = 200
+export const pagesPerStatement = 200
 
 /**
  * Reads former addresses: all, or those of some pages and of pages with unpublished texts that
@@ -37,7 +37,7 @@ async function readSlugs(db: Db, ids?: number[]) {
   if (!ids) return [...(await readFormerSlugs(db)), ...(await readLastSlugs(db))]
   const former: Awaited<ReturnType<typeof readFormerSlugs>> = []
   const last: Awaited<ReturnType<typeof readLastSlugs>> = []
-  for (const batch of toBatches(await addLeadingPages(db, ids), idsPerBatch)) {
+  for (const batch of toBatches(await addLeadingPages(db, ids), pagesPerStatement)) {
     former.push(...(await readFormerSlugs(db, batch)))
     last.push(...(await readLastSlugs(db, batch)))
   }
@@ -47,7 +47,7 @@ async function readSlugs(db: Db, ids?: number[]) {
 /** Adds the pages whose unpublished texts redirect to one of the pages. */
 async function addLeadingPages(db: Db, ids: number[]) {
   const all = new Set(ids)
-  for (const batch of toBatches(ids, idsPerBatch)) {
+  for (const batch of toBatches(ids, pagesPerStatement)) {
     const leading = await db
       .selectFrom('page_translations')
       .select('page_id')

@@ -16,7 +16,7 @@ import { findTouchedPages, readLastCommit } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { readPictures, type StoredPicture } from '../media/pictures.ts'
 import { type PublishedTaxonomy, readPublishedTaxonomy } from '../taxonomy/published-taxonomy.ts'
-import { readFormerAddresses } from './former-addresses.ts'
+import { pagesPerStatement, readFormerAddresses } from './former-addresses.ts'
 import { readLegalPages } from './legal-pages.ts'
 
 /** A published page without its content, for addresses, lists and breadcrumbs. */
@@ -64,9 +64,6 @@ export interface PublishedPages {
   /** Ids of the pages in the legal menu. */
   legal: Set<number>
 }
-
-/** Changed pages that one statement reads: more would block the event loop on SQLite. */
-const idsPerBatch = 200
 
 /**
  * Caches the published pages of the current content version. Reads all of them at start, and after
@@ -126,7 +123,8 @@ async function readTouched(
   if (touched.size === 0) return before
   const ids = [...touched]
   const updated: PublishedPage[] = []
-  for (const batch of toBatches(ids, idsPerBatch)) updated.push(...(await readPages(db, batch)))
+  for (const batch of toBatches(ids, pagesPerStatement))
+    updated.push(...(await readPages(db, batch)))
   const { history, gone: newlyGone } = await readFormerAddresses(db, ids)
   const { byId, children, index, gone } = before
   const previous = ids.flatMap((id) => byId.get(id) ?? [])

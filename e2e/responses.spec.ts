@@ -73,10 +73,20 @@ test('a reader processes the responses to a form, which other people do not see'
 
   await page.getByLabel('Chercher dans les réponses').fill('ou est la GARE')
   await expect(page.getByText('1 réponse trouvée parmi 2.')).toBeVisible()
+  // A response that loads slowly does not take the focus from the search.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/responses\/\d+$/, async (route) => {
+    await released
+    await route.fallback()
+  })
   await page.reload()
   await expect(page.getByText('1 réponse trouvée parmi 2.')).toBeVisible()
   await expect(zoe).toHaveCount(0)
-  await page.getByLabel('Chercher dans les réponses').fill('')
+  const words = page.getByLabel('Chercher dans les réponses')
+  await words.fill('')
+  release()
+  await expect(response.getByText('Merci pour la fête.')).toBeVisible()
+  await expect(words).toBeFocused()
   await expect(zoe).toBeVisible()
 
   await setAsideAndBack(page, browser, address)

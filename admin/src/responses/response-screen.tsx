@@ -6,6 +6,7 @@ import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
+import { takesText } from '../ui/takes-text.ts'
 import { Answers } from './answers.tsx'
 import { AssigneeSelect } from './assignee-select.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -64,8 +65,11 @@ function Opened({ response, query }: { response: FormResponse; query: string }) 
     const address = next === null ? paths.formResponses(page) : paths.response(page, next)
     void navigate(`${address}${query}`)
   }
-  // The opened response takes the focus, so that the keyboard and screen readers go on there.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // The opened response takes the focus, so that the keyboard and screen readers go on there. It may
+  // load while the user already types in the search.
+  useEffect(() => {
+    if (!takesText(document.activeElement)) heading.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'F8' || document.querySelector('dialog[open]')) return

@@ -2,6 +2,7 @@ import type { AdminSession } from '@vitrine/contract/admin/session'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { takesText } from '../ui/takes-text.ts'
 import { CommandPalette } from './command-palette.tsx'
 
 /** Keys, and the text keys of their actions; `mod` is ⌘ or Ctrl. */
@@ -58,10 +59,7 @@ export function GlobalShortcuts({ session }: { session: AdminSession }) {
 
 function readShortcut({ key, metaKey, ctrlKey, target }: KeyboardEvent) {
   if (key === 'k' && (metaKey || ctrlKey)) return 'palette'
-  const isTyped =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select'))
-  return key === '?' && !isTyped ? 'shortcuts' : undefined
+  return key === '?' && !takesText(target) ? 'shortcuts' : undefined
 }
 
 /** Lists the keyboard shortcuts. */

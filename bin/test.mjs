@@ -8,21 +8,23 @@ import { pinnedNode } from './install.mjs'
 import { root } from './paths.mjs'
 import { runInForeground } from './process.mjs'
 import { useRamDisk } from './ram-disk.mjs'
+import { describeJourney, describeTest, showFailures } from './show-failures.mjs'
 
 /**
  * @typedef {() => Promise<Tally>} Suite
  * @typedef {ReturnType<typeof chooseFiles>} ChosenFiles
  * @typedef {{ name: string, ms: number }} Timed
  * @typedef {{ what: string, times?: Timed[] }} Slowest
- * @typedef {{ passed: number, skipped: number, failed: number, failures: string[], slowest?: Slowest }} Tally
+ * @typedef {import('./show-failures.mjs').Failure} Failure
+ * @typedef {{ passed: number, skipped: number, failed: number, failures: Failure[], slowest?: Slowest }} Tally
  */
 /**
  * The parts that are read of the JSON report of Vitest, and of Playwright.
  * @typedef {{ numPassedTests: number, numPendingTests: number, testResults: VitestFile[] }} VitestReport
- * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }} VitestFile
+ * @typedef {{ name: string, status: string, startTime: number, endTime: number, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} VitestFile
  * @typedef {{ stats: { expected: number, skipped: number }, suites: PlaywrightSuite[] }} PlaywrightReport
  * @typedef {{ file: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @typedef {{ title: string, ok: boolean, tests: { results: { duration: number }[] }[] }} PlaywrightSpec
+ * @typedef {{ title: string, ok: boolean, tests: { results: (import('./show-failures.mjs').JourneyResult & { duration: number })[] }[] }} PlaywrightSpec
  */
 
 const results = join(root, '.vitrine')
@@ -41,7 +43,7 @@ export async function test(words) {
   const tallies = await runAll(suites)
   const failures = tallies.flatMap(({ failures }) => failures)
   for (const { slowest } of tallies) if (slowest) showSlowest(slowest)
-  for (const name of failures) console.log(`failed: ${name}`)
+  showFailures(failures)
   /** @param {'passed' | 'failed' | 'skipped'} field */
   const sum = (field) => tallies.reduce((total, tally) => total + tally[field], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
@@ -72,7 +74,7 @@ async function runAll(suites) {
     const tallies = []
     for (const run of suites) if (!isStopped) tallies.push(await run())
     return isStopped
-      ? [...tallies, createTally(1, { failures: ['stopped before the end'] })]
+      ? [...tallies, createTally(1, { failures: [{ name: 'stopped before the end' }] })]
       : tallies
   } finally {
     ramDisk.close()
@@ -102,7 +104,7 @@ const createSuites = ({ byPath, byTitle, hasJourneys }, titlePattern) => [
 async function runCheck({ name, words }) {
   console.log(`\n== ${name}`)
   const code = await runInForeground(pinnedNode, words)
-  return createTally(code, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [name] })
+  return createTally(code, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [{ name }] })
 }
 
 /** @param {string[]} choice */
@@ -145,7 +147,7 @@ async function runPlaywright(choice) {
     choice,
     passed: report?.stats.expected,
     skipped: report?.stats.skipped,
-    failures: journeys.filter(({ failed }) => failed).map(({ name }) => name),
+    failures: journeys.filter(({ failed }) => failed),
     slowest: { what: 'journeys', times: journeys },
   })
 }
@@ -154,22 +156,33 @@ async function runPlaywright(choice) {
  * A file that could not be loaded has no failed test: report the file.
  * @param {VitestFile} file
  */
-function listFailures({ name, status, assertionResults }) {
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  const names = failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
-  return status === 'failed' && names.length === 0 ? [relative(root, name)] : names
+function listFailures({ name, status, message, assertionResults }) {
+  const file = relative(root, name)
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({
+      name: `${file}: ${fullName}`,
+      parts: describeTest(failureMessages),
+    }))
+  return status === 'failed' && failures.length === 0
+    ? [{ name: file, parts: describeTest([message ?? '']) }]
+    : failures
 }
 
 /**
  * @param {PlaywrightSuite} suite
- * @returns {(Timed & { failed: boolean })[]}
+ * @returns {(Timed & Failure & { failed: boolean })[]}
  */
 function listJourneys({ file, specs = [], suites = [] }) {
-  const own = specs.map(({ title, ok, tests }) => ({
-    name: `${file}: ${title}`,
-    failed: !ok,
-    ms: Math.max(...tests.flatMap((test) => test.results.map(({ duration }) => duration))),
-  }))
+  const own = specs.map(({ title, ok, tests }) => {
+    const results = tests.flatMap((test) => test.results)
+    return {
+      name: `${file}: ${title}`,
+      failed: !ok,
+      parts: ok ? [] : describeJourney(results),
+      ms: Math.max(...results.map(({ duration }) => duration)),
+    }
+  })
   return [...own, ...suites.flatMap(listJourneys)]
 }
 
@@ -196,7 +209,7 @@ const readReport = (resultFile) =>
 /**
  * A suite fails if its exit code is not 0, or if it ran no test although all were selected.
  * @param {number} code
- * @param {{ passed?: number, skipped?: number, failures?: string[], slowest?: Slowest, choice?: string[] }} result
+ * @param {{ passed?: number, skipped?: number, failures?: Failure[], slowest?: Slowest, choice?: string[] }} result
  * @returns {Tally}
  */
 function createTally(code, { passed = 0, skipped = 0, failures = [], slowest, choice = [] }) {

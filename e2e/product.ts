@@ -131,21 +131,26 @@ export const test = base.extend<Owner, Workers>({
 
 export { expect }
 
-/** Prints the log and the answered calls: all that remains of a failure on another machine. */
+/** Prints the log, the focus and the answered calls: all that remains of a failure elsewhere. */
 async function printState(context: BrowserContext, product: Product) {
   const pages = context.pages()
-  const calls = await Promise.all(pages.map((page) => page.evaluate(listAnswered).catch(String)))
-  process.stderr.write(`${[product.latestLog(), ...calls].join('\n\n')}\n`)
+  const states = await Promise.all(pages.map((page) => page.evaluate(describeTab).catch(String)))
+  process.stderr.write(`${[product.latestLog(), ...states].join('\n\n')}\n`)
 }
 
-/** Returns the calls that the browser has answers of: path, start and duration in ms. */
-const listAnswered = () =>
-  performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => name.includes('/api/'))
-    .slice(-30)
-    .map(({ name, startTime, duration }) => [new URL(name).pathname, startTime, duration].join(' '))
-    .join('\n')
+/** Returns the address, the focused element, and the answered calls: path, start, duration in ms. */
+const describeTab = () =>
+  [
+    location.href,
+    `Focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
+    ...performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/'))
+      .slice(-30)
+      .map(({ name, startTime, duration }) =>
+        [new URL(name).pathname, startTime, duration].map(String).join(' '),
+      ),
+  ].join('\n')
 
 /**
  * The running products of a worker. The product that most journeys share keeps running; any other

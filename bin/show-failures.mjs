@@ -11,8 +11,8 @@ const charactersPerPart = 2500
 const charactersPerPage = 5000
 
 /**
- * Prints what is known of the first failures, then the names of all. Where only the end of a log is
- * kept, it still says why a test failed.
+ * Prints the details of the first failures, then the names of all: the end of the log is enough to
+ * find the cause.
  * @param {Failure[]} failures
  */
 export function showFailures(failures) {

@@ -60,6 +60,20 @@ test('a draft is stored until it is sent or deleted', async ({ page, editor }) =
   })
 })
 
+test('a change is stored even if the page is left at once', async ({ page, editor }) => {
+  await page.goto('/contact')
+  const dialog = await openReport(page)
+  await dialog.getByLabel(/^Qu’est-ce/).fill(`En partant, par ${editor.name}`)
+  await dialog.getByLabel('Taille de la fenêtre').evaluate((box) => {
+    if (box instanceof HTMLElement) box.click()
+    location.assign('/')
+  })
+  await page.waitForURL('/')
+  await page.getByRole('button', { name: 'Reprendre le rapport' }).click()
+  await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/En partant/)
+  await expect(dialog.getByLabel('Taille de la fenêtre')).not.toBeChecked()
+})
+
 test('another user of the same browser does not see the draft', async ({ page, product }) => {
   await signedInAs(page, product, roles.contributor)
   await page.goto('/contact')

@@ -3,7 +3,7 @@ import { formatEndpointPath } from '../contract/src/endpoints/endpoint.ts'
 import { showScreenshot } from '../contract/src/endpoints/reports.ts'
 import { getBrightness } from '../site/server/testing/images.ts'
 import { hydrated } from './document.ts'
-import { expect, lookOfPicture, openReport, send, test } from './reports.ts'
+import { dialogOn, expect, lookOfPicture, openReport, reportButton, send, test } from './reports.ts'
 
 /** Takes a picture of the page and closes the dialog. */
 async function look(page: Page) {
@@ -42,6 +42,22 @@ test('the picture shows the visible part of the page', async ({ page, editor }) 
   await page.evaluate(() => scrollTo(0, 500))
   expect(await look(page)).not.toBe(top)
   expect(editor.name).toBe('Édith Piaf')
+})
+
+test('a report opens without a picture if taking one never ends', async ({ page, editor }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.toBlob = () => {}
+  })
+  await page.clock.install()
+  await page.goto('/contact')
+  await reportButton(page).click()
+  const isCapturing = page.getByRole('button', { name: 'Photo de la page…' })
+  await expect(isCapturing).toBeVisible()
+  await page.clock.fastForward('00:20')
+  await dialogOn(page)
+    .getByLabel(/^Qu’est-ce/)
+    .fill(`Sans photo, par ${editor.name}`)
+  await send(page)
 })
 
 /** Brightness of the stored picture at a point, from 0 to 255; `x` and `y` are shares of its sides. */

@@ -31,7 +31,11 @@ export async function openLocalDrafts(): Promise<LocalDrafts> {
     database.transaction(storeName, mode).objectStore(storeName)
   return {
     put: async (draft) => {
-      await done(store('readwrite').put(draft))
+      const drafts = store('readwrite')
+      const stored = done(drafts.put(draft))
+      // A page that is left does not receive the answer that would commit the draft.
+      drafts.transaction.commit()
+      await stored
     },
     remove: async (text, tab) => {
       await done(store('readwrite').delete([text, tab]))

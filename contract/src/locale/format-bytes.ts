@@ -5,9 +5,12 @@ const factor = 1_000
 export function formatBytes(language: string, bytes: number): string {
   const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(factor))
   const index = Math.min(units.length - 1, power)
+  const unit = units[index] ?? 'byte'
   return new Intl.NumberFormat(language, {
     style: 'unit',
-    unit: units[index] ?? 'byte',
+    unit,
+    // The short name of a byte has no plural in English.
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(bytes / factor ** index)
 }

@@ -1,5 +1,5 @@
 import { passwordLength } from '@vitrine/contract/identity/identity'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSite } from '../site/site.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { PasswordField } from './password-field.tsx'
@@ -16,9 +16,12 @@ export function NewPassword({ refused, known }: Props) {
   const t = useTexts()
   const { name: siteName } = useSite().config
   const [typed, setTyped] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  // A password that was typed before the hydration caused no event.
+  useEffect(() => setTyped(box.current?.querySelector('input')?.value ?? ''), [])
   const { min, max } = passwordLength
   return (
-    <div className="new-password">
+    <div className="new-password" ref={box}>
       <PasswordField
         label={t('newPassword')}
         description={t('passwordRule', { min, max })}

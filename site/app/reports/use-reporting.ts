@@ -37,12 +37,17 @@ export function useReportWidget(user: User, container: Element) {
   }
 }
 
+/** After this time the dialog opens without a screenshot. */
+const captureMs = 15_000
+
 /** A report can be sent without a screenshot. */
 async function tryCapture(container: Element): Promise<Blob | undefined> {
-  try {
+  const timeout = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), captureMs)
+  })
+  const capture = async () => {
     const { captureScreenshot } = await import('./capture.ts')
-    return await captureScreenshot(container)
-  } catch {
-    return undefined
+    return captureScreenshot(container)
   }
+  return Promise.race([capture().catch(() => undefined), timeout])
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { startSession } from '../api/src/identity/stores/session-store.ts'
 import { setCsrfCookie, signIn } from '../contract/src/endpoints/sign-in.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
@@ -32,6 +32,15 @@ export async function enter(
   })
   await context.addCookies([{ name: 'vitrine_session', value: token, url: product.siteUrl }])
   await askForCsrf(context, product)
+}
+
+/**
+ * Leaves the page and signs its browser in. Calls that the page still sends would be refused to the
+ * next user.
+ */
+export async function leaveAndEnter(page: Page, product: Product, person: Pick<Person, 'email'>) {
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
+  await enter(page.context(), product, person)
 }
 
 /** Fetches the CSRF cookie of a session. Pages use it as a hint that a user may be signed in. */

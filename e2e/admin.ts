@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { enter } from './account.ts'
+import { leaveAndEnter } from './account.ts'
 import { admin, type Product } from './product.ts'
 
 /** The environment of an empty site. Test files that use it share the running products. */
@@ -21,7 +21,7 @@ export async function openAdmin(
   person: { email: string } = admin,
 ) {
   // Cookies ignore the port: the session is valid on the site and in the admin.
-  await enter(page.context(), product, person)
+  await leaveAndEnter(page, product, person)
   await page.goto(product.adminUrl + path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }

@@ -3,7 +3,7 @@ import { createPerson, type NewPerson } from '../api/src/identity/people/adminis
 import { setRole } from '../api/src/identity/people/change-person.ts'
 import { setEditorLocales } from '../api/src/identity/stores/editor-locale-store.ts'
 import { roles } from '../contract/src/identity/identity.ts'
-import { enter } from './account.ts'
+import { leaveAndEnter } from './account.ts'
 import { hydrated } from './document.ts'
 import { onAccounts } from './on-accounts.ts'
 import type { Product } from './product.ts'
@@ -33,7 +33,7 @@ export async function limitPerson(
 
 /** Signs a user in without the form, and opens the dashboard. */
 export async function openDashboard(page: Page, product: Product, person: { email: string }) {
-  await enter(page.context(), product, person)
+  await leaveAndEnter(page, product, person)
   await page.goto('/dashboard')
   await hydrated(page)
 }

@@ -128,7 +128,7 @@ describe.each(databases)('video and audio of the library on $name', ({ open }) =
     await publish(undefined, `<p><a href="${plan.src}">Plan</a></p>`)
     await change(plan.id, { locale: 'en' })
     expect((await html()).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
-      `<p><a href="${plan.url}" hreflang="en">Plan (PDF, ${pdf.length} o, en anglais)</a></p>`,
+      `<p><a href="${plan.url}" hreflang="en">Plan (PDF, ${pdf.length} octets, en anglais)</a></p>`,
     )
   })
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
@@ -7,7 +7,8 @@ import {
   chooseCoding,
   codings,
   compress,
-  fastQuality,
+  compressQuickly,
+  quickCodings,
   type Coding as Way,
 } from '@vitrine/files/compression'
 import { matchesEtag } from '@vitrine/files/conditional-requests'
@@ -39,7 +40,7 @@ export function createBody(content: string | Buffer): Body {
   return { raw, digest: hashBody(raw) }
 }
 
-export const hashBody = (raw: Buffer) => createHash('sha1').update(raw).digest('base64url')
+export const hashBody = (raw: Buffer) => hash('sha1', raw, 'base64url')
 
 export const getEncodedSize = ({ raw, br, gzip: zipped }: EncodedBody) =>
   (raw?.length ?? 0) + (br?.length ?? 0) + (zipped?.length ?? 0)
@@ -115,12 +116,12 @@ export async function sendDocument(
 ) {
   const accepted = getAcceptedCodings(req)
   const isLong = compressed && html.length >= compressedFrom
-  const coding = isLong ? chooseCoding(accepted) : undefined
+  const coding = isLong ? chooseCoding(accepted, quickCodings) : undefined
   const condition = req.headers['if-none-match']
   const matchingTag =
     digest === undefined ? undefined : findMatchingTag(condition, { digest }, coding, accepted)
   if (matchingTag) return void res.writeHead(304, ['ETag', matchingTag, ...fields]).end()
-  const body = coding ? await compress(html, coding, fastQuality) : html
+  const body = coding ? await compressQuickly(html, coding) : html
   const tag = digest === undefined ? [] : ['ETag', getQuickTag({ digest }, coding)]
   const encoded = coding ? ['Content-Encoding', coding] : []
   res.writeHead(status, [...fields, ...tag, ...encoded, 'Content-Length', String(body.length)])

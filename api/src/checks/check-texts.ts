@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { findLocale } from '@vitrine/contract/locale/locale'
 import { type RunInTurn, runAtOnce } from '@vitrine/files/turns'
 import { readLastCommit } from '../db/commits.ts'
@@ -147,5 +147,5 @@ const findIndex = (texts: LiveText[], { page_id, locale }: CheckedTextKey) =>
 /** Identifies the rules and settings on which the findings of all texts depend. */
 function getTag({ redirects, isExternalEnabled }: TextCheckDeps): string {
   const parts = [rulesVersion, redirects.context.rules, isExternalEnabled()]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return hash('sha256', JSON.stringify(parts), 'hex')
 }

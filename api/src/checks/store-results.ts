@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CheckFinding } from '@vitrine/contract/checks/finding'
 import type { Insertable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
@@ -66,7 +66,7 @@ function toRows(
       excerpt,
       details,
       is_blocking: isBlocking ? 1 : 0,
-      key: createHash('sha256').update(`${same} ${nth}`).digest('hex').slice(0, keyLength),
+      key: hash('sha256', `${same} ${nth}`, 'hex').slice(0, keyLength),
       target: getMissingKey(site, values) ?? null,
     }
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { printMarkup } from '@vitrine/contract/html/print-markup'
 import {
   type AlignableUnit,
@@ -91,6 +91,6 @@ async function runInSlices<T>(steps: Steps<T>): Promise<T> {
 
 /** Returns the key of an identity: 12 digits of SHA-256, after the version of the rule. */
 export const toUnitKey = (identity: string): string =>
-  `${unitRule}:${createHash('sha256').update(identity).digest('base64url').slice(0, keyLength)}`
+  `${unitRule}:${hash('sha256', identity, 'base64url').slice(0, keyLength)}`
 
 const keyLength = 12

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { matchesEtag } from '@vitrine/files/conditional-requests'
 import type { Changes } from '../db/changes.ts'
@@ -25,7 +25,7 @@ export function checkEtag(
  * rules. Weak, because compressed and plain responses share it.
  */
 export function createContentEtag(changes: Changes, rules: LocaleRules): () => string {
-  const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')
+  const digest = hash('sha256', JSON.stringify(rules), 'hex')
   const rulesTag = digest.slice(0, tagLength)
   return () => `W/"${changes.current()}-${rulesTag}"`
 }

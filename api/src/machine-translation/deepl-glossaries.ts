@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { sendRequest } from './send-request.ts'
 import type { TermPair, TextsToTranslate } from './translator.ts'
@@ -76,5 +76,4 @@ function formatEntries(terms: TermPair[]): string {
 
 const toCell = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const digest = (text: string) =>
-  createHash('sha256').update(text).digest('hex').slice(0, digestLength)
+const digest = (text: string) => hash('sha256', text, 'hex').slice(0, digestLength)

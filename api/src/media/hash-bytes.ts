@@ -1,3 +1,3 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-export const hashBytes = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+export const hashBytes = (data: Buffer) => hash('sha256', data, 'hex')

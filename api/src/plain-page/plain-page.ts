@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getIcon, type Look, toLightAndDark } from '@vitrine/contract/config/look'
@@ -10,7 +10,7 @@ import { type Reply, reply } from '../http/reply.ts'
 import type { SettingsSource } from '../settings/watch-settings.ts'
 
 const baseStyle = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
+const sha256 = (text: string) => hash('sha256', text, 'base64')
 const getStyle = (look: Look | undefined) =>
   `:root{${formatPaletteProperties(computePalettes(look))}}${baseStyle}`
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export type RuleTarget = { page: number; locale: string | null } | { address: string }
 
@@ -13,7 +13,7 @@ export interface RedirectRule {
   note: string
 }
 
-export const hashSource = (source: string) => createHash('sha256').update(source).digest('hex')
+export const hashSource = (source: string) => hash('sha256', source, 'hex')
 
 /** Identifies a rule: no two have the same source in one language. */
 export const toRuleKey = ({ source, locale }: Pick<RedirectRule, 'source' | 'locale'>) =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { ImageSettings } from '@vitrine/contract/media/images'
 import { getFileIds } from '@vitrine/contract/pages/field-values'
@@ -28,7 +28,7 @@ export async function republishAll(
   images: ImageSettings,
 ): Promise<number> {
   const settings = JSON.stringify([rules, images])
-  const digest = createHash('sha256').update(settings).digest('hex')
+  const digest = hash('sha256', settings, 'hex')
   const tag = `${pipelineVersion}:${digest}`
   if ((await readSetting(db, pipelineTagSetting)) === tag) return 0
   const changed = await publishAll(db, changes, rules, await createPublisher(db, rules, images))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SourceAddress } from './address/address.ts'
 import { getModifiersKey, type Modifiers } from './address/modifiers.ts'
 import { rendererVersion } from './resize/render.ts'
@@ -12,6 +12,6 @@ export const getCacheName = ({ identity }: ImageSource, modifiers: Modifiers): s
 export const getRequestKey = (place: SourceAddress, modifiers: Modifiers): string =>
   `${'path' in place ? place.path : place.url.href} ${modifiers.version ?? 1} ${getModifiersKey(modifiers)}`
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+export const sha256 = (text: string) => hash('sha256', text, 'base64url')
 
 export const formatEtag = (name: string) => `"${name}"`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
 import { ignoreMissingFile } from '@vitrine/files/file-errors'
@@ -171,7 +171,7 @@ async function readBody(body: ReadableStream<Uint8Array>) {
   return { pieces, name: `${digest.digest('hex')}${sourceEnding}` }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => hash('sha256', text, 'hex')
 const tooLarge = () => new ImageRefusal(413, `The source is larger than ${bytesInMax} bytes.`)
 const noCapacity = () =>
   new ImageRefusal(503, 'The server has no capacity for this image now. Try again soon.')

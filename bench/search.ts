@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../api/src/db/open.ts'
 import { cachePublishedPages } from '../api/src/pages/published-pages.ts'
 import { createPublisher } from '../api/src/publishing/publisher.ts'
 import { cacheCutTexts } from '../api/src/search/cut-texts.ts'
+import { indexCommit } from '../api/src/search/index/follow-commits.ts'
 import { resetIndex, updateIndex } from '../api/src/search/index/update-index.ts'
 import { showResults } from '../api/src/search/show-results.ts'
 import { cacheVocabularies } from '../api/src/search/vocabulary.ts'
@@ -12,6 +13,7 @@ import { imageDefaults } from '../contract/src/media/images.ts'
 import site from '../site.config.ts'
 import { measureOnBoth } from './both-databases.ts'
 import { measureStep } from './measure-step.ts'
+import { median } from './median.ts'
 
 interface Page {
   key: string
@@ -26,11 +28,13 @@ interface Query {
 }
 
 const rounds = 20
+const publications = 60
 const amongFirst = 3
 
 /**
  * Searches `pages.json` of a folder with its `queries.json`, on both databases: share of queries
- * whose first result is right, and with a right one among three; CPU time; equal results.
+ * whose first result is right, and with a right one among three; CPU time; equal results; time of a
+ * publication with and without the index.
  */
 export async function measureSearch([folder = '.']: string[]) {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
@@ -54,7 +58,10 @@ async function measureOn(url: string, name: string, pages: Page[], queries: Quer
     await measureStep(`${name}: index built`, () => updateIndex({ ...database, now }))
     await resetIndex(database.db)
     await measureStep(`${name}: index rebuilt`, () => updateIndex({ ...database, now }))
-    return await runQueries(name, database, rules, queries)
+    const found = await runQueries(name, database, rules, queries)
+    const publishPage = (page: Page) => importPages({ ...database, rules, publish, now }, [page])
+    await measurePublications(name, database, pages, publishPage)
+    return found
   } finally {
     await database.close()
   }
@@ -105,6 +112,39 @@ async function runQueries(
     `${name}: first ${share((place) => place === 0)}, among three ${share((place) => place >= 0 && place < amongFirst)}, median ${timeAt(0.5)} ms CPU, 99 % under ${timeAt(0.99)} ms`,
   )
   return found
+}
+
+/** Publishes pages with changed words one by one, without the index and with it. */
+async function measurePublications(
+  name: string,
+  { db, changes }: Database,
+  pages: Page[],
+  publishPage: (page: Page) => Promise<unknown>,
+) {
+  const measure = async (firstText: number) => {
+    const times: number[] = []
+    for (const [at, page] of pages.slice(0, publications).entries()) {
+      const began = performance.now()
+      await publishPage(toChanged(page, firstText + at))
+      times.push(performance.now() - began)
+    }
+    return median(times)
+  }
+  const without = await measure(0)
+  await updateIndex({ db, now: () => new Date() })
+  changes.beforeCommit(indexCommit)
+  const indexed = await measure(publications)
+  console.log(
+    `${name}: a page published in ${without.toFixed(1)} ms, with the index in ${indexed.toFixed(1)} ms`,
+  )
+}
+
+function toChanged({ key, translations }: Page, text: number): Page {
+  const changed = Object.entries(translations).map(([locale, fields]) => [
+    locale,
+    { ...fields, content: `<p>Nouveau mot${text}</p>${Object(fields).content}` },
+  ])
+  return { key, translations: Object.fromEntries(changed) }
 }
 
 function readCpu() {

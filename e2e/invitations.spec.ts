@@ -25,6 +25,22 @@ test.use({
   expectedNoise: /status of 4(03|09|22|23)/,
 })
 
+test('shows the strength of a password that was typed before the scripts have loaded', async ({
+  page,
+  product,
+}) => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  const { link } = await addInvitation(product, 'Hortense')
+  await page.goto(link, { waitUntil: 'commit' })
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(password)
+  load()
+  await expect(page.getByText('Solidité')).toBeVisible()
+})
+
 test('is accepted once, and never in the session of another person', async ({
   page,
   context,

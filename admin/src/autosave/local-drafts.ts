@@ -29,17 +29,16 @@ export async function openLocalDrafts(): Promise<LocalDrafts> {
   const database = await openDatabase()
   const store = (mode: IDBTransactionMode) =>
     database.transaction(storeName, mode).objectStore(storeName)
+  const change = async (work: (drafts: IDBObjectStore) => IDBRequest) => {
+    const drafts = store('readwrite')
+    const changed = done(work(drafts))
+    // A page that is left does not receive the answer that would commit the change.
+    drafts.transaction.commit()
+    await changed
+  }
   return {
-    put: async (draft) => {
-      const drafts = store('readwrite')
-      const stored = done(drafts.put(draft))
-      // A page that is left does not receive the answer that would commit the draft.
-      drafts.transaction.commit()
-      await stored
-    },
-    remove: async (text, tab) => {
-      await done(store('readwrite').delete([text, tab]))
-    },
+    put: (draft) => change((drafts) => drafts.put(draft)),
+    remove: (text, tab) => change((drafts) => drafts.delete([text, tab])),
     listByText: async (text) => {
       const range = IDBKeyRange.bound([text], [text, []])
       const found = await done(store('readonly').getAll(range))

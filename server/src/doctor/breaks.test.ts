@@ -285,17 +285,16 @@ test('the disks of the data, the database and the backups are checked, each once
   const places = {
     dataDir: folder,
     databaseUrl: `file:${folder}/vitrine.db`,
-    backups: { folder: join(folder, 'backups') },
+    backups: readConfig({ DATA_DIR: folder }).backups,
   }
-  const { backups } = readConfig({ DATA_DIR: folder })
-  const findings = await checkDiskSpace({ ...places, backups })
-  expect(findings.map(({ values }) => values.folder)).toEqual([folder])
+  const listDisks = async (all: Parameters<typeof checkDiskSpace>[0]) =>
+    (await checkDiskSpace(all)).map(({ values }) => values.folder)
+  expect(await listDisks(places)).toEqual([folder])
   // The temporary folder may be in memory.
   const other = ['/dev/shm', process.cwd()].find(
     (each) => statSync(each).dev !== statSync(folder).dev,
   )
   expect(other).toBeDefined()
-  const elsewhere = { ...places, databaseUrl: `file:${other}/vitrine.db`, backups }
-  const disks = (await checkDiskSpace(elsewhere)).map(({ values }) => values.folder)
-  expect(disks).toEqual([folder, other])
+  const elsewhere = { ...places, databaseUrl: `file:${other}/vitrine.db` }
+  expect(await listDisks(elsewhere)).toEqual([folder, other])
 })

@@ -1,3 +1,4 @@
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import type { User } from '@vitrine/contract/identity/identity'
 import { useState } from 'react'
 import { useSite } from '../site/site.ts'
@@ -42,12 +43,13 @@ const captureMs = 15_000
 
 /** A report can be sent without a screenshot. */
 async function tryCapture(container: Element): Promise<Blob | undefined> {
-  const timeout = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), captureMs)
-  })
   const capture = async () => {
     const { captureScreenshot } = await import('./capture.ts')
     return captureScreenshot(container)
   }
-  return Promise.race([capture().catch(() => undefined), timeout])
+  try {
+    return await withTimeout(captureMs, capture(), () => undefined)
+  } catch {
+    return undefined
+  }
 }

@@ -101,6 +101,8 @@ test('opens only the screen of the required second step', async ({
   await expect(part.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
   await expect(matter(page, 'Sessions')).toBeVisible()
 
+  // A call that the page still sends would be refused: its session ends.
+  await page.goto('about:blank')
   await loseSecondStep(product, leo)
   await enterByPassword(context, product, { ...leo, password })
   await page.goto('/dashboard')

@@ -15,7 +15,10 @@ export function notifySaves(localeFolders: string[], readTexts: (file: string) =
     // No module imports the translation files, so Vite does not watch them itself.
     configureServer: ({ watcher }) =>
       void watcher.add(localeFolders.filter((folder) => existsSync(folder))),
-    hotUpdate({ file, modules, server }) {
+    async hotUpdate({ type, file, modules, read, server }) {
+      // Editors empty a file before they write it. `read` waits for the content; the watcher
+      // reports only the first of two changes that follow each other within 50 ms.
+      if (type !== 'delete') await read()
       if (this.environment.name === 'client')
         return modules.filter(({ url }) => !styleUrl.test(url))
       const isTranslation = localeFolders.some((folder) => file.startsWith(`${folder}/`))

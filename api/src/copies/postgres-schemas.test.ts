@@ -22,19 +22,23 @@ const trialsOn = async (client: Client) => {
 describe.each(servers)('a scratch database on $name', ({ empty }) => {
   test('opening one removes those of killed processes, but none in use', async () => {
     const place = await empty()
-    const client = await connectedTo(place.url)
+    // Other processes drop databases without a connection, but only their own.
+    await place.execute('create role copier login createdb')
+    const url = place.url.replace('//vitrine@', '//copier@')
+    const client = await connectedTo(url)
     const [killed, busy] = ['vitrine_trial_1_killed', 'vitrine_trial_1_busy']
     for (const name of [killed, busy]) await client.query(`create database ${name}`)
-    const other = new URL(place.url)
+    const other = new URL(url)
     other.pathname = `/${busy}`
     const worker = await connectedTo(other.href)
-    const during = await withScratchDatabase(place.url, () => trialsOn(client))
+    const during = await withScratchDatabase(url, () => trialsOn(client))
     expect(during).toContain(busy)
     expect(during).not.toContain(killed)
     await worker.end()
-    await withScratchDatabase(place.url, async () => {})
+    await withScratchDatabase(url, async () => {})
     expect(await trialsOn(client)).not.toContain(busy)
     await client.end()
+    await place.execute('drop role copier')
     await place.drop()
   })
 })

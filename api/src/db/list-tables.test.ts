@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databases } from '../testing/databases.ts'
+import { databases, withLongTimeout } from '../testing/databases.ts'
 import { openDatabase } from './open.ts'
 
 /** SQLite has no schemas. */
@@ -12,7 +12,7 @@ test.each(servers)('ignores the tables of other schemas on $name', async ({ empt
   const whenNew = () => {
     isNew = true
   }
-  const { close } = await openDatabase(place.url, { whenNew })
+  const { close } = await openDatabase(withLongTimeout(place.url), { whenNew })
   await close()
   await place.drop()
   expect(isNew).toBe(true)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withLongTimeout } from '../testing/databases.ts'
 import { otherServer } from '../testing/other-server.ts'
 import { openDatabase } from './open.ts'
 
@@ -77,9 +77,9 @@ describe.each(databases)('migrating an empty database on $name', ({ empty }) => 
     const place = await empty()
     try {
       await place.execute('create table menus (other text)')
-      await expect(openDatabase(place.url)).rejects.toThrow('menus')
+      await expect(openDatabase(withLongTimeout(place.url))).rejects.toThrow('menus')
       await place.execute('drop table menus')
-      const database = await openDatabase(place.url)
+      const database = await openDatabase(withLongTimeout(place.url))
       await database.close()
     } finally {
       await place.drop()
@@ -91,7 +91,7 @@ describe.each(databases)('processes that open one empty database on $name', ({ e
   test('migrate it once, agree on the version and serve it', async () => {
     const place = await empty()
     const opening = await Promise.allSettled(
-      Array.from({ length: 4 }, () => otherServer(place.url)),
+      Array.from({ length: 4 }, () => otherServer(withLongTimeout(place.url))),
     )
     const servers = opening.filter((each) => each.status === 'fulfilled').map(({ value }) => value)
     try {

@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { insertAccessToken } from '../identity/stores/access-token-store.ts'
 import { store } from '../testing/api.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withLongTimeout } from '../testing/databases.ts'
 import { goCode } from '../testing/go.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
@@ -103,7 +103,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     beforeAll(async () => {
       place = await migrated()
       wire = await proxyTo(place.url)
-      const opened = await openDatabase(wire.url)
+      const opened = await openDatabase(withLongTimeout(wire.url))
       database = { ...opened, url: wire.url, clear: async () => {}, drop: place.drop }
       people = peopleOn(database)
       await people.add()

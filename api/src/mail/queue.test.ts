@@ -1,7 +1,8 @@
 import { hourMs } from '@vitrine/contract/bounds/durations'
+import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases, type TestDatabase, withLongTimeout } from '../testing/databases.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { mailsOn, resetMail } from '../testing/mails.ts'
 import { marie, peopleOn } from '../testing/people.ts'
@@ -74,8 +75,7 @@ describe.each(databases)('the mail queue on $name', ({ open }) => {
   })
 
   test('mails wait while the server is unreachable, and are sent later', async () => {
-    const { port, stop } = await startMailServer()
-    await stop()
+    const port = await freePort()
     const end = work(`smtp://127.0.0.1:${port}`)
     await mails.send()
     await mails.logged(1)
@@ -95,11 +95,9 @@ describe.each(databases)('the mail queue on $name', ({ open }) => {
 
   test('a mail that was postponed while the clock was a year ahead is sent once the clock is right', async () => {
     const year = 365 * 24 * 60
-    const { port, stop } = await startMailServer()
-    await stop()
     mails.later(year)
     await mails.send()
-    const end = work(`smtp://127.0.0.1:${port}`)
+    const end = work(`smtp://127.0.0.1:${await freePort()}`)
     await mails.logged(1)
     await end()
     mails.later(-year)
@@ -234,7 +232,7 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   async ({ open }) => {
     const place = await open()
     const wire = await proxyTo(place.url)
-    const wired = await openDatabase(wire.url)
+    const wired = await openDatabase(withLongTimeout(wire.url))
     const mails = mailsOn(wired.db)
     await mails.send()
     const stop = mails.work(async () => {
@@ -244,7 +242,7 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     await mails.logged(1)
     await wire.accept()
     const { rows } = mailsOn(place.db)
-    await expect.poll(async () => (await rows())[0]?.state, { timeout: 20_000 }).toBe('sent')
+    await expect.poll(async () => (await rows())[0]?.state).toBe('sent')
     await stop()
     await wired.close()
     await wire.close()

@@ -120,9 +120,12 @@ function withRemovableListeners(changes: Changes) {
   }
 }
 
-/** Sets a long connection timeout, because a busy machine is slow, and uses the socket. */
+/** Sets a long connection timeout, because a busy machine is slow. The default is two seconds. */
+export const withLongTimeout = (url: string) =>
+  isPostgres(url) ? `${url}?connect_timeout=30` : url
+/** Like `withLongTimeout`, but uses the socket. */
 const toTestUrl = (url: string) =>
-  isPostgres(url) ? `${url}?connect_timeout=30&host=${encodeURIComponent(socket)}` : url
+  isPostgres(url) ? `${withLongTimeout(url)}&host=${encodeURIComponent(socket)}` : url
 const isPostgres = (url: string) => url.startsWith('postgres:')
 
 /** Tables whose deletion cascades to all others. */

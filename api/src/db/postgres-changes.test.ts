@@ -14,16 +14,18 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
     afterEach(() => database.drop())
 
+    /** Last query of the connection that listens: the probe follows a query that was slow. */
+    const listener = '^(LISTEN|select 1$)'
     const cut = async (which: string) => {
       const { rows } = await sql<{ cut: boolean }>`
         select pg_terminate_backend(pid) as cut from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
-          and query like ${which}`.execute(database.db)
+          and query ~ ${which}`.execute(database.db)
       expect(rows).toEqual([{ cut: true }])
     }
 
     test('the next commit of another process is still noticed', async () => {
-      await cut('LISTEN%')
+      await cut(listener)
       const other = await openDatabase(database.url)
       try {
         const noticed = nextChange(database.changes)
@@ -36,7 +38,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
 
     test('later commits are noticed on the new connection', async () => {
-      await cut('LISTEN%')
+      await cut(listener)
       const other = await openDatabase(database.url)
       try {
         for (const name of ['first', 'second', 'third']) {
@@ -65,7 +67,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
 
     test('a commit of this process is noticed without the listening connection', async () => {
-      await cut('LISTEN%')
+      await cut(listener)
       const before = database.changes.current()
       await database.changes.commit((tx) => addMenu(tx, 'main'))
       expect(database.changes.current()).not.toBe(before)
@@ -75,7 +77,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       const other = await openDatabase(database.url)
       try {
         await sql`select 'the resting one'`.execute(other.db)
-        await cut('%the resting one%')
+        await cut('the resting one')
         await expect.poll(() => menuNames(other.db).catch(String)).toEqual([])
       } finally {
         await other.close()

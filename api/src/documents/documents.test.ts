@@ -42,7 +42,7 @@ test('a PDF that unpacks to more than the limit is given up, and the process goe
   expect(facts).toBeUndefined()
   expect(turns).toBeGreaterThan(2)
   expect(most).toBeLessThan(900_000_000)
-}, 60_000)
+})
 
 describe.each(databases)('documents of the library on $name', ({ open }) => {
   const { add, editor, replace, folder } = libraryOn(open)

@@ -75,7 +75,7 @@ describe.each(databases)('dates of many events on $name', ({ open }) => {
       (await api.request(`/api/events?locale=fr&month=${month}`)).json()
     const { data, meta } = await ask('2026-05')
     expect([data.length, meta.more]).toEqual([200, true])
-    await expect.poll(countLast, { timeout: 20_000 }).toBe(count)
+    await expect.poll(countLast).toBe(count)
     await expect.poll(async () => (await ask(lastMonth)).data.length).toBe(200)
   })
 })

@@ -37,7 +37,7 @@ test('the description is valid OpenAPI', async () => {
   expect(
     problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
   ).toEqual([])
-}, 60_000)
+})
 
 test('the description has an operation for each endpoint', async () => {
   const answer = await apiOn(database).request('/api/openapi.json')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from '@vitrine/files/testing/free-port'
 
 /** A TCP proxy between a test and a server. It can freeze, cut and refuse connections. */
 export interface TcpProxy {
@@ -47,10 +48,11 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
     pass(keep(client), upstream)
     pass(upstream, client)
   })
-  const listen = async (at: number) => {
-    server.listen(at, '127.0.0.1')
+  // An ephemeral port could be taken by another connection between `refuse` and `accept`.
+  const own = await freePort()
+  const listen = async () => {
+    server.listen(own, '127.0.0.1')
     await once(server, 'listening')
-    return (server.address() as AddressInfo).port
   }
   const refuse = async () => {
     if (!server.listening) return
@@ -59,7 +61,7 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  const own = await listen(0)
+  await listen()
   const url = new URL(target)
   url.host = `127.0.0.1:${own}`
   return {
@@ -76,7 +78,7 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
       cutsNext = true
     },
     accept: async () => {
-      if (!server.listening) await listen(own)
+      if (!server.listening) await listen()
     },
     close: refuse,
   }

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { createChildDatabase, startChildProduct } from '../testing/child-product.ts'
 import { signIn } from '../testing/sign-in.ts'
 
-// Three commands of the product run one after another, at low priority.
+// Up to three commands of the product run one after another, at low priority.
 const patienceMs = 240_000
 
 test(
@@ -61,7 +61,9 @@ test(
   patienceMs,
 )
 
-test('a backup that reaches its second place later has no problem any more', async () => {
+test('a backup that reaches its second place later has no problem any more', {
+  timeout: patienceMs,
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
   for (const name of ['second', 'backups']) mkdirSync(join(dataDir, name))
   writeFileSync(join(dataDir, 'backups/a.backup'), 'all of the site')
@@ -76,7 +78,7 @@ test('a backup that reaches its second place later has no problem any more', asy
   const product = await startChildProduct(dataDir, [], env)
   const row = sqlite.prepare('select sent_at, problem from backups')
   const sent = { sent_at: expect.any(String), problem: null }
-  await expect.poll(() => row.get()).toMatchObject(sent)
+  await expect.poll(() => row.get(), { timeout: patienceMs }).toMatchObject(sent)
   sqlite.close()
   await product.stop()
   rmSync(dataDir, { recursive: true })

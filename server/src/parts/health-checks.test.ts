@@ -33,13 +33,13 @@ async function responseOf(sources: HealthSources, path = '/readyz', times = 1) {
 
 test('both hosts respond to health checks, without further details', async () => {
   const product = await startTestProduct()
-  const answer = await product.visit('/readyz')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toEqual({
-    status: 'ready',
-    checks: { start: 'ok', disk: 'ok', database: 'ok', migrations: 'ok' },
-  })
+  const read = async () => {
+    const answer = await product.visit('/readyz')
+    return [answer.status, answer.headers.get('cache-control'), await answer.json()]
+  }
+  const checks = { start: 'ok', disk: 'ok', database: 'ok', migrations: 'ok' }
+  // On a busy machine a check may exceed its second.
+  await expect.poll(read).toEqual([200, 'no-store', { status: 'ready', checks }])
   expect(await (await product.visit('/healthz')).text()).toBe('{"status":"alive"}')
   expect((await product.visit('/healthz/')).status).not.toBe(200)
   await product.stop()
@@ -91,7 +91,7 @@ describe.each(databases)('a process on $name', ({ open }) => {
     const dialect = database.url.startsWith('file:') ? 'sqlite' : 'postgres'
     const sources = { dataDir, dialect, db: () => database.db, isOpen: () => true } as const
     const checks = async () => JSON.parse((await responseOf(sources)).body).checks
-    expect(await responseOf(sources)).toMatchObject({ status: 200 })
+    await expect.poll(() => responseOf(sources)).toMatchObject({ status: 200 })
 
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -125,7 +125,7 @@ describe.each(databases)('a process on $name', ({ open }) => {
       .deleteFrom('kysely_migration' as 'settings')
       .where('name', '=', '0031-backups')
       .execute()
-    expect(await checks()).toMatchObject({ database: 'ok', migrations: 'failed' })
+    await expect.poll(checks).toMatchObject({ database: 'ok', migrations: 'failed' })
     await database.drop()
     expect(await responseOf(sources)).toMatchObject({ status: 503 })
   })

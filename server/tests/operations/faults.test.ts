@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@vitrine/files/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addressesOf, type Program, startProgram } from '../../src/testing/processes.ts'
+import { addressesOf, type Program, printed, startProgram } from '../../src/testing/processes.ts'
 
 let folder: string
 let env: Record<string, string>
@@ -55,7 +55,7 @@ test('an uncaught error is logged once with its cause, and the process exits wit
   )
   const telling = await beginEvent(site)
   program.child.kill('SIGUSR2')
-  await once(program.child.stdout ?? program.child, 'data')
+  await printed(program, 'broken on purpose')
   // Running requests are answered first.
   telling.write(event)
   expect(String(await once(telling, 'data'))).toMatch(/204 No Content\r\n[\s\S]*Connection: close/)

@@ -51,9 +51,9 @@ test.each(postgres)(
     }
 
     await wire.accept()
-    await expect.poll(() => status('/readyz'), { timeout: 20_000 }).toEqual([200, 200, 200])
+    await expect.poll(() => status('/readyz')).toEqual([200, 200, 200])
     await storePages({ databaseUrl: place.url, site: testSite }, [pageWith({ fr: 'nouvelle' })])
-    await expect.poll(() => status('/nouvelle'), { timeout: 20_000 }).toEqual([200, 200, 200])
+    await expect.poll(() => status('/nouvelle')).toEqual([200, 200, 200])
     for (const product of all) await product.stop()
     await wire.close()
     await place.drop()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as site from '@vitrine/site/entry-server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pageWith, startTestProduct } from '../../src/testing/product.ts'
 
 /** The site with a page at `/broken` that throws an unexpected error. */
@@ -33,7 +33,8 @@ test('an error page and the list of failures show the request id', async () => {
   for (const path of ['/guide', '/nowhere'])
     expect(referenceIn(await (await product.visit(path)).text())).toBeUndefined()
 
-  sqlite.exec('drop table contents')
+  // The product may be writing at this moment.
+  await vi.waitFor(() => sqlite.exec('drop table contents'), { timeout: 30_000 })
   sqlite.close()
   const failed = await product.visit('/api/contents', { accept: 'application/json' })
   expect(failed.status).toBe(500)

@@ -192,9 +192,7 @@ describe('specification §8', () => {
     const { visit } = await siteOn(gate)
     expect((await visit('/')).headers.has('etag')).toBe(false)
     gate.spoil(/nothing/)
-    await expect
-      .poll(async () => (await visit('/')).text(), { timeout: 10_000 })
-      .toContain('rubrique')
+    await expect.poll(async () => (await visit('/')).text()).toContain('rubrique')
   })
 
   test('Uncaught fatal error: the error page with 500, without the cause', async () => {

@@ -104,9 +104,7 @@ describe('a screen for guests', () => {
     expect(before).not.toContain('fr:nouveau')
     const databaseUrl = `file:${join(product.dataDir, 'test.db')}`
     await storePages({ databaseUrl, site: testSite }, [...pages, pageWith({ fr: 'nouveau' })])
-    await vi.waitUntil(async () =>
-      (await htmlAt(product, '/dashboard/login')).includes('fr:nouveau'),
-    )
+    await expect.poll(() => htmlAt(product, '/dashboard/login')).toContain('fr:nouveau')
   })
 })
 

@@ -21,7 +21,7 @@ test('a page that only a machine has translated says so, with a link to the orig
   const note = 'تُرجمت هذه الصفحة آليًا'
   expect(await read(path)).not.toContain(note)
   await mark('fr')
-  await expect.poll(() => read(path), { timeout: 20_000 }).toContain(note)
+  await expect.poll(() => read(path)).toContain(note)
   const html = await read(path)
   const [line = ''] = /<p class="lang-note">.*?<\/p>/s.exec(html) ?? []
   expect(line).toContain('href="/mus%C3%A9e" hrefLang="fr"')
@@ -29,7 +29,7 @@ test('a page that only a machine has translated says so, with a link to the orig
   expect(html.indexOf(line)).toBeGreaterThan(html.indexOf('<main'))
   expect(await read('/mus%C3%A9e')).not.toContain('lang-note">')
   await mark(null)
-  await expect.poll(() => read(path), { timeout: 20_000 }).not.toContain(note)
+  await expect.poll(() => read(path)).not.toContain(note)
   await database.close()
   await product.stop()
 })

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@vitrine/api/db/open'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { freePort } from '@vitrine/files/testing/free-port'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { addressesOf, startProgram } from '../../src/testing/processes.ts'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
@@ -68,7 +68,8 @@ test('while the database is locked events are refused with 503, and accepted one
   }
   const pixel = `${product.url}${trackingPaths.pixel}?t=click&id=2`
   const other = new DatabaseSync(`${product.dataDir}/test.db`)
-  other.exec('begin immediate')
+  // The product may be writing at this moment.
+  await vi.waitFor(() => other.exec('begin immediate'), patiently)
   let taken = 0
   let response = await sendAs(taken)
   for (; response.status === 204; response = await sendAs(taken)) taken += 1

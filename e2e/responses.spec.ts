@@ -100,6 +100,9 @@ test('a reader processes the responses to a form, which other people do not see'
   await stranger.goto(opened)
   await expect(stranger.getByText('Ce formulaire n’existe pas').first()).toBeVisible()
   await expect(stranger.getByText('Zoé Lefèvre')).toHaveCount(0)
+  await stranger.goto(`${product.adminUrl}/calendars`)
+  await expect(stranger.getByText('Votre rôle ne le permet pas.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
   await context.close()
 
   await page.goto(opened)

@@ -17,6 +17,8 @@ export type { Refused }
 export type CallResult<T> = { ok: true; data: T } | Refused
 
 export const statusUnauthenticated = 401
+/** The role of the user does not allow the call. */
+export const statusForbidden = 403
 export const statusNotFound = 404
 export const statusConflict = 409
 /** The document lacks the admin key of the current session. */

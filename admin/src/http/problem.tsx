@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { unreachable } from '@vitrine/contract/client/call'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import type { Refused } from './client.ts'
+import { type Refused, statusForbidden } from './client.ts'
 
 interface Props {
   refused: Refused | undefined
@@ -60,6 +60,6 @@ export function formatRefusal(refused: Refused, t: ReturnType<typeof useTexts>):
   const { status, message, waitSeconds } = refused
   if (message) return message
   if (status === 429) return t('tooMany', { seconds: waitSeconds ?? defaultWaitSeconds })
-  if (status === 403) return t('forbidden')
+  if (status === statusForbidden) return t('forbidden')
   return t(status === unreachable ? 'unreachable' : 'fault')
 }

@@ -2,16 +2,13 @@ import { twoFactorNeededCode } from '@vitrine/contract/identity/identity'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
-import { statusNotFound } from '../http/client.ts'
+import { statusForbidden, statusNotFound } from '../http/client.ts'
 import { formatRefusal } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { handoffReferrerPolicy } from '../session/site-url.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { NotFound } from './not-found.tsx'
-
-/** Status of the session call for a user without a role on the site. */
-const forbidden = 403
 
 /** Replaces a screen that failed. The frame around it stays. */
 export function ScreenError() {
@@ -23,7 +20,8 @@ export function ScreenError() {
   }, [refused, error])
   if (refused?.status === statusNotFound) return <NotFound />
   if (refused?.code === twoFactorNeededCode) return <SecondStepNeeded url={refused.url} />
-  if (refused?.status === forbidden) return <NoAccess />
+  // The session call of a user without a role on the site.
+  if (refused?.status === statusForbidden) return <NoAccess />
   return (
     <section className="screen">
       <h1>{t('failedTitle')}</h1>

@@ -1,4 +1,5 @@
 import { getRefusal } from '../http/call-failed.ts'
+import { statusForbidden } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 
@@ -8,15 +9,21 @@ interface Query {
   refetch: () => Promise<unknown>
 }
 
-/** Says that data is loading, or why it was not loaded with a button that tries again. */
+/**
+ * Says that data is loading, or why it was not loaded. A button tries again, unless the role of the
+ * user does not allow the call.
+ */
 export function QueryState({ query: { error, isPending, refetch } }: { query: Query }) {
   const t = useTexts()
+  const refused = getRefusal(error)
   return (
     <>
-      <ProblemNotice refused={getRefusal(error)}>
-        <button className="link" type="button" onClick={() => void refetch()}>
-          {t('retry')}
-        </button>
+      <ProblemNotice refused={refused}>
+        {refused?.status === statusForbidden ? null : (
+          <button className="link" type="button" onClick={() => void refetch()}>
+            {t('retry')}
+          </button>
+        )}
       </ProblemNotice>
       {isPending ? (
         <p className="empty" role="status">

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { signIn as signInEndpoint } from '../contract/src/endpoints/sign-in.ts'
 import { call } from './account.ts'
 import { hydrated } from './document.ts'
@@ -8,17 +9,23 @@ test.use({ expectedNoise: /status of (400|401|404|422|429)/ })
 
 const identityCalls = /^\/(sanctum\/|login$|logout$|api\/user$)/
 
-test('a user signs in, sees a greeting, and is still signed in after a reload', async ({
-  page,
-  product,
-}) => {
-  const person = await newPerson(product)
+/** Lists the calls about the user that a page sends from now on. */
+function listCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.resourceType() === 'fetch' && identityCalls.test(pathname))
       calls.push(`${request.method()} ${pathname}`)
   })
+  return calls
+}
+
+test('a user signs in, sees a greeting, and is still signed in after a reload', async ({
+  page,
+  product,
+}) => {
+  const person = await newPerson(product)
+  const calls = listCalls(page)
   await page.goto('/dashboard/login')
   await hydrated(page)
   await signIn(page, person)
@@ -30,6 +37,32 @@ test('a user signs in, sees a greeting, and is still signed in after a reload', 
   const cookies = await page.context().cookies()
   const session = cookies.find(({ name }) => name.endsWith('vitrine_session'))
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
+})
+
+test('the code of the widget that arrives during a sign-in does not request the user', async ({
+  page,
+  product,
+}) => {
+  const signingIn = Promise.withResolvers<void>()
+  await page.route('**/assets/load-widget-*.js', async (route) => {
+    await signingIn.promise
+    await route.continue()
+  })
+  await page.route(signInEndpoint.path, async (route) => {
+    const loaded = page.waitForResponse('**/assets/load-widget-*.js')
+    signingIn.resolve()
+    const widget = await loaded
+    await widget.finished()
+    // The screen imported this module first, so it has run when this import resolves.
+    await page.evaluate((address) => import(address).then(() => {}), widget.url())
+    await route.continue()
+  })
+  const calls = listCalls(page)
+  await page.goto('/dashboard/login')
+  await hydrated(page)
+  await signIn(page, await newPerson(product))
+  await expect(page).toHaveURL('/dashboard')
+  expect(calls).toEqual(['GET /sanctum/csrf-cookie', 'POST /login', 'GET /api/user'])
 })
 
 test('with "remember me" the session survives the end of the browser', async ({
@@ -103,6 +136,7 @@ test('a sign-in in another tab applies here once this tab is visible', async ({
 }) => {
   const person = await newPerson(product)
   await page.goto('/dashboard')
+  await hydrated(page)
   const other = await context.newPage()
   await other.goto('/dashboard/login')
   await signIn(other, person)

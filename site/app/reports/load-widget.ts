@@ -24,5 +24,7 @@ export function loadReportWidget(site: Site) {
   addEventListener('focus', () => {
     if (identity.current()) void identity.load()
   })
-  void identity.load().then(update)
+  // Does not load the user: the server has sent it with a screen, and pages load it themselves. A call
+  // during a sign-in would be refused.
+  update()
 }

@@ -81,7 +81,6 @@ test('another user of the same browser does not see the draft', async ({ page, p
   await dialogOn(page)
     .getByLabel(/^Qu’est-ce/)
     .fill('Ce qui ne regarde que moi')
-  await page.context().clearCookies()
   await signedInAs(page, product, roles.contributor)
   await page.goto('/contact')
   await openReport(page)

@@ -35,7 +35,6 @@ test('staff find the list of reports, and visitors may not open it', async ({ pa
     [roles.contributor, ['Vos rapports'], 200],
     [roles.visitor, [], 200],
   ] as const) {
-    await page.context().clearCookies()
     await signedInAs(page, product, role)
     await page.goto('/dashboard')
     await expect(menu.getByRole('link', { name: 'Rapports' })).toHaveText(names)

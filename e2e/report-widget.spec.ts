@@ -85,6 +85,8 @@ test('the widget appears after the sign-in and disappears after the sign-out, wi
   await follow(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
   await hydrated(page)
+  // Appears once the page has received the user: a call after the sign-out would be refused.
+  await expect(reportButton(page)).toBeVisible()
   await markDocument(page)
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(/login/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
-import { enter } from './account.ts'
+import { leaveAndEnter } from './account.ts'
 import { test as base, expect, type Product } from './product.ts'
 import { addPerson, password } from './staff.ts'
 
@@ -16,7 +16,7 @@ export async function signedInAs(page: Page, product: Product, role: number) {
     password,
   }
   await addPerson(product, { ...person, role })
-  await enter(page.context(), product, person)
+  await leaveAndEnter(page, product, person)
   return person
 }
 

@@ -180,6 +180,8 @@ test.describe('refusals and errors', () => {
     await addPerson(product, visitor)
     await addPerson(product, editor)
     for (const path of [statistics, `${statistics}/pages/1`, dossier, register]) {
+      // A call that the page still sends would be refused.
+      await page.goto('about:blank')
       await page.context().clearCookies()
       await page.goto(path)
       await expect(page).toHaveURL(/\/dashboard\/login/)

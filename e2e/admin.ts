@@ -60,13 +60,16 @@ export async function publishIt(page: Page) {
   await page.getByRole('button', { name: 'Publier en français' }).click()
   const notice = page.getByText('La page est publiée dans 1 langue.')
   await expect(notice).toBeVisible()
-  // The notice also closes by itself, possibly at this moment.
-  await page.locator('.notices button').evaluateAll((buttons) => {
+  await closeNotice(page)
+  await expect(notice).toBeHidden()
+}
+
+/** Closes a notice, which also closes by itself, possibly at this moment. */
+export const closeNotice = (page: Page) =>
+  page.locator('.notices button').evaluateAll((buttons) => {
     const close = buttons.at(-1)
     if (close instanceof HTMLElement) close.click()
   })
-  await expect(notice).toBeHidden()
-}
 
 /** Waits until the page is published. Returns its address on the site. */
 export async function publishedAddress(page: Page) {

@@ -91,6 +91,8 @@ test('a picture is described, found, inserted, replaced, and cannot be deleted w
   await details.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Les modifications sont enregistrées.')).toBeVisible()
   await page.keyboard.press('Escape')
+  // Words that are typed while the dialog is still open are lost.
+  await expect(details).toBeHidden()
   await page.getByRole('searchbox').fill('ete matin')
   await expect(card(page, 'Le lac')).toBeVisible()
   await page.getByRole('searchbox').fill('montagne')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
-import { emptySite, openAdmin, publishIt, waitForSave } from './admin.ts'
+import { closeNotice, emptySite, openAdmin, publishIt, waitForSave } from './admin.ts'
 import { findingsInEachScheme, runAxe } from './axe.ts'
 import { admin, expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
@@ -83,5 +83,5 @@ async function askFor(page: Page, note: string) {
   await dialog.getByLabel('Un message pour les personnes qui publient').fill(note)
   await dialog.getByRole('button', { name: 'Demander la publication' }).click()
   await expect(page.getByText('La demande est visible sur la page')).toBeVisible()
-  await page.getByRole('button', { name: 'Fermer' }).click()
+  await closeNotice(page)
 }

@@ -44,6 +44,13 @@ export async function withoutPreloads(page: Page) {
   await page.addInitScript(setConnection, { saveData: true })
 }
 
+/** Disables the timeout of requests, so that a test may hold them on a busy machine. */
+export async function withoutTimeouts(page: Page) {
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal
+  })
+}
+
 /** Runs in the browser: overrides `navigator.connection`. */
 export function setConnection(line: { saveData?: boolean; effectiveType?: string }) {
   Object.defineProperty(navigator, 'connection', { value: line, configurable: true })

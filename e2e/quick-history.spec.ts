@@ -6,6 +6,7 @@ import {
   follow,
   markDocument,
   withoutPreloads,
+  withoutTimeouts,
 } from './navigation.ts'
 import { expect, test } from './product.ts'
 
@@ -120,9 +121,7 @@ async function hearingKeys(page: Page, open: () => Promise<unknown>) {
 /** Leaves requests without a response, and disables their timeout. */
 async function withhold(page: Page, address: string) {
   await page.route(address, () => {})
-  await page.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal
-  })
+  await withoutTimeouts(page)
 }
 
 async function cancel(page: Page) {

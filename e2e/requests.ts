@@ -55,8 +55,8 @@ export async function preloading(page: Page) {
   await page.evaluate(twiceIdle)
 }
 
-/** On a busy machine a page without frames may never count as idle: hence the timeout. */
-function twiceIdle() {
+/** Runs in the browser. On a busy machine a page without frames may never count as idle: hence the timeout. */
+export function twiceIdle() {
   const options = { timeout: 5_000 }
   return new Promise<void>((resolve) => {
     requestIdleCallback(() => requestIdleCallback(() => resolve(), options), options)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { withoutPreloads } from './navigation.ts'
+import { withoutPreloads, withoutTimeouts } from './navigation.ts'
 import { expect } from './product.ts'
 
 export const guide = '/guide'
@@ -11,9 +11,13 @@ export const landing = '/h%C3%A9berger-chez-soi'
 /** Returns the options that find the title of a page. */
 export const heading = (text: string) => ({ level: 1, name: text }) as const
 
-/** Disables preloads and the timeout that shows a hidden page again, so that the test sets the pace. */
+/**
+ * Disables preloads, the timeout of a request, and the one that shows a hidden page again, so that
+ * the test sets the pace.
+ */
 export async function holdTransitions(page: Page) {
   await withoutPreloads(page)
+  await withoutTimeouts(page)
   await holdTimeout(page)
 }
 

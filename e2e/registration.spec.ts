@@ -151,7 +151,9 @@ test('a registration in three steps is sent in four languages, with and without 
   await expect(response.getByText('3', { exact: true })).toBeVisible()
   await expect(response.getByRole('link', { name: pdf.name })).toBeVisible()
 
-  const [link = ''] = linksSentTo(product, { name: '', email: 'ja-sans@example.org', password: '' })
+  const person = { name: '', email: 'ja-sans@example.org', password: '' }
+  await expect.poll(() => linksSentTo(product, person)).not.toEqual([])
+  const [link = ''] = linksSentTo(product, person)
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ja' })
   const sender = await context.newPage()
   const texts = readTexts('ja')

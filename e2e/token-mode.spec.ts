@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hydrated } from './document.ts'
 import { endSessions, newPerson, type Person, signIn } from './people.ts'
 import { expect, test } from './product.ts'
 
@@ -24,6 +25,8 @@ test('a token keeps a user signed in across document loads, and the sign-out rem
   expect(names).toContain('vitrine-token')
   const requested = page.waitForRequest('**/user/profile-information')
   await page.goto('/dashboard/profile')
+  // A click before the script has loaded submits the form as a document.
+  await hydrated(page)
   const name = page.getByRole('region', { name: 'Nom', exact: true })
   await name.getByLabel('Nom').fill('Marie Lenoir')
   await name.getByRole('button', { name: 'Enregistrer' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptySite, newPage, openAdmin } from './admin.ts'
 import { findingsInEachScheme, runAxe } from './axe.ts'
+import { openTarget } from './new-tab.ts'
 import { expect, test } from './product.ts'
 
 // An empty site; axe is injected as a script, which the Content-Security-Policy would block.
@@ -44,8 +45,8 @@ async function readOnWhileWriting(page: Page) {
   const line = frame.getByText('Avant 55', { exact: true })
   await line.scrollIntoViewIfNeeded()
   const scrolledTo = () => frame.locator(':root').evaluate(() => scrollY)
+  await expect.poll(scrolledTo).toBeGreaterThan(300)
   const before = await scrolledTo()
-  expect(before).toBeGreaterThan(300)
   await source.fill(words('Après'))
   await expect(frame.getByText('Après 55', { exact: true })).toBeInViewport()
   expect(Math.abs((await scrolledTo()) - before)).toBeLessThan(50)
@@ -63,6 +64,7 @@ test('the fields of a template are edited, previewed and published', async ({ pa
   await page.route(structure, (route) => route.fulfill({ status: 503 }))
   const next = page.getByRole('combobox', { name: 'Page suivante' })
   await next.fill('la sui')
+  await expect(page.getByRole('treeitem', { name: /^La suite/ })).toBeVisible()
   await next.press('Enter')
   await expect(page.getByText('Ce que vous avez écrit n’est pas enregistré')).toBeVisible()
   await expect(next).toHaveValue('La suite')
@@ -80,11 +82,12 @@ test('the fields of a template are edited, previewed and published', async ({ pa
   const below = page.getByRole('group', { name: 'Pour toutes les langues' })
   await below.scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  const [above, panel] = [
-    await page.locator('.preview-beside').boundingBox(),
-    await below.boundingBox(),
-  ]
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(panel?.y ?? 0)
+  const beside = page.locator('.preview-beside')
+  const distance = async () => {
+    const [above, panel] = [await beside.boundingBox(), await below.boundingBox()]
+    return (panel?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  }
+  await expect.poll(distance).toBeGreaterThanOrEqual(0)
   // The preview shows no signed-in user, neither to readers nor to the writer.
   await expect(frame.locator('.header')).toBeVisible()
   await expect(frame.locator('.signed-in')).toHaveCount(0)
@@ -127,9 +130,7 @@ test('a guest reads a preview and leaves a remark; a revoked link shows no page'
   await reader.goto(url)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('À relire')
   expect(await findingsInEachScheme(reader)).toEqual([])
-  const opening = stranger.waitForEvent('page')
-  await reader.getByRole('link', { name: 'Laisser une remarque' }).click()
-  const form = await opening
+  const form = await openTarget(reader.getByRole('link', { name: 'Laisser une remarque' }))
   await form.getByLabel('Votre remarque').fill('Il manque <b>la fin</b>.')
   await form.getByLabel('Votre nom').fill('Zoé')
   expect(await findingsInEachScheme(form)).toEqual([])

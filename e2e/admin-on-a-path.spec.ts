@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { newPage, signInTo, waitForSave } from './admin.ts'
+import { openTab, openTarget } from './new-tab.ts'
 import { linksSentTo } from './people.ts'
 import { admin, expect, test } from './product.ts'
 
@@ -57,24 +58,26 @@ test('a script of the site cannot use an admin on the same origin', async ({
   expect(readFileSync(await (await saving).path(), 'utf8')).not.toContain('message')
 
   await page.goto(`${siteUrl}/contact`)
-  const opening = page.waitForEvent('popup')
-  const found = await page.evaluate(async () => {
+  const useAdmin = async () => {
     const status = async (path: string) => (await fetch(path)).status
     const read = await fetch('/admin/pages')
     const isKeyRead = (await read.text()).includes('data-key')
-    const opened = window.open('/admin/pages')
     history.pushState(null, '', '/admin/pages')
     const { cookie } = document
     const below = await status('/admin/api/admin/pages')
     const beside = await status('/api/admin/pages')
-    return { isKeyRead, cookie, below, beside, isOpen: opened !== null }
-  })
-  expect(found).toMatchObject({ isKeyRead: false, below: 428, beside: 403, isOpen: true })
+    return { isKeyRead, cookie, below, beside }
+  }
+  const found = await page.evaluate(useAdmin)
+  expect(found).toMatchObject({ isKeyRead: false, below: 428, beside: 403 })
   expect(found.cookie).not.toContain('vitrine_admin')
-  const popup = await opening
-  await expect(popup.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
+  const open = () => page.evaluate(() => void window.open('/admin/pages'))
+  const popup = await openTab(page, open, `${adminUrl}/pages`)
+  const title = () => popup.evaluate(() => document.querySelector('h1')?.textContent)
+  await expect.poll(title).toBe('Pages')
   // Cross-Origin-Opener-Policy separates the window from its opener.
-  expect(await popup.evaluate(() => window.opener)).toBeNull()
+  expect(await popup.evaluate(() => window.opener === null)).toBe(true)
+  await popup.close()
 })
 
 test('a preview runs no script, and keeps its scroll position after a save', async ({
@@ -104,8 +107,10 @@ test('a preview runs no script, and keeps its scroll position after a save', asy
   await page.keyboard.press('Control+s')
   await waitForSave(page)
   await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
+  const sandbox = 'allow-same-origin allow-forms'
   const frames = page.locator('.preview-frame iframe')
-  const shown = page.frameLocator('.preview-frame iframe:not([data-coming])')
+  const shownFrame = page.locator('.preview-frame iframe:not([data-coming])')
+  const shown = shownFrame.contentFrame()
   const line = shown.getByText('Avant 55', { exact: true })
   await line.scrollIntoViewIfNeeded()
   expect(await page.locator('body').getAttribute('data-found')).toBeNull()
@@ -113,8 +118,8 @@ test('a preview runs no script, and keeps its scroll position after a save', asy
   await page.unrouteAll({ behavior: 'wait' })
   await source.fill(words('Après'))
   await expect(shown.getByText('Après 55', { exact: true })).toBeInViewport()
-  for (const frame of await frames.all())
-    expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-forms')
+  await expect(shownFrame).toHaveAttribute('sandbox', sandbox)
+  await expect(frames.and(page.locator(`:not([sandbox="${sandbox}"])`))).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Versions…' }).click()
   const versions = page.getByRole('dialog', { name: 'Versions' })
@@ -122,8 +127,7 @@ test('a preview runs no script, and keeps its scroll position after a save', asy
   await versions.getByLabel('Comme page').check()
   const compared = versions.locator('.version-frames iframe')
   await expect(compared).toHaveCount(2)
-  for (const frame of await compared.all())
-    expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-forms')
+  for (const at of [0, 1]) await expect(compared.nth(at)).toHaveAttribute('sandbox', sandbox)
 })
 
 test('the mail links to the remark, and the remark links to its preview', async ({
@@ -150,9 +154,7 @@ test('the mail links to the remark, and the remark links to its preview', async 
   const stranger = await browser.newContext({ locale: 'fr-FR' })
   const reader = await stranger.newPage()
   await reader.goto(url)
-  const opening = stranger.waitForEvent('page')
-  await reader.getByRole('link', { name: 'Laisser une remarque' }).click()
-  const form = await opening
+  const form = await openTarget(reader.getByRole('link', { name: 'Laisser une remarque' }))
   await form.getByLabel('Votre remarque').fill('Il manque la fin.')
   await form.getByRole('button', { name: 'Envoyer' }).click()
   await expect(form.getByRole('heading', { level: 1 })).toContainText('Merci')
@@ -162,7 +164,6 @@ test('the mail links to the remark, and the remark links to its preview', async 
   await page.goto(address)
   const remarks = page.getByRole('region', { name: 'Remarques' })
   await expect(remarks).toContainText('Il manque la fin.')
-  const following = page.waitForEvent('popup')
-  await remarks.getByRole('link').click()
-  await expect((await following).getByRole('heading', { level: 1 })).toHaveText('À relire')
+  const preview = await openTarget(remarks.getByRole('link'))
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('À relire')
 })

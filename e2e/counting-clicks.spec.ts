@@ -47,7 +47,7 @@ test('a link with an id is counted however it is followed, and opens its target'
       await openHere(page)
       const link = await addLink(page, { ...leaving, 'data-status': String(at) }, `Compté ${at}`)
       const shown = await leads(page, () => follow(link), opens)
-      expect(clicks().slice(at)).toEqual([{ t: 'click', id: at }])
+      await expect.poll(() => clicks().slice(at)).toEqual([{ t: 'click', id: at }])
       await shown.close()
     })
   expect(goLinks).toEqual([])
@@ -61,7 +61,7 @@ test('a tracked link goes through the server however it is followed', async ({ p
       const attributes = { ...leaving, 'data-status': '12', 'data-go': '' }
       const link = await addLink(page, attributes, `Suivi par ${way}`)
       const shown = await leads(page, () => follow(link), opens)
-      expect(await shown.evaluate(redirectsBefore)).toBe(1)
+      await expect.poll(() => shown.evaluate(redirectsBefore)).toBe(1)
       await shown.close()
     })
   expect(clicks()).toEqual([])
@@ -120,9 +120,9 @@ test('a tracked link to a page of the site, or to a new window, goes through the
   await hydrated(page)
   const tracked = { 'data-status': '3', 'data-go': '' }
   const blank = { ...tracked, href: '/journal', target: '_blank' }
-  const window = page.waitForEvent('popup')
-  await (await addLink(page, blank, 'Fenêtre')).click()
-  await expect(await window).toHaveURL('/journal')
+  const link = await addLink(page, blank, 'Fenêtre')
+  const window = await openTab(page, () => link.click(), '/journal')
+  await window.close()
   await (await addLink(page, { ...tracked, href: '/journal' }, 'Page')).click()
   await expect(page).toHaveURL('/journal')
   expect(goLinks).toHaveLength(2)
@@ -137,9 +137,8 @@ test('a tracked link shows its own address before and after the click', async ({
   await link.hover()
   await page.mouse.down()
   await expect(link).toHaveAttribute('href', followed)
-  const window = page.waitForEvent('popup')
-  await page.mouse.up()
-  await window
+  const window = await openTab(page, () => page.mouse.up(), followed)
+  await window.close()
   await expect(link).toHaveAttribute('href', followed)
   await link.click({ button: 'right' })
   await expect(link).toHaveAttribute('href', followed)

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect } from './product.ts'
 
 /** A tab that a link has opened. */
@@ -40,12 +40,24 @@ export async function openTab(
   }
 }
 
+/**
+ * Opens the target of a link to a new tab. Does not click: Playwright may never report the tab of a
+ * click (see `openTab`).
+ */
+export async function openTarget(link: Locator): Promise<Page> {
+  await expect(link).toHaveAttribute('target', '_blank')
+  const address = new URL((await link.getAttribute('href')) ?? '', link.page().url())
+  const page = await link.page().context().newPage()
+  await page.goto(address.href)
+  return page
+}
+
 async function evaluateIn(session: CDPSession, targetId: string, run: () => unknown) {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId })
   const answered = new Promise<unknown>((resolve) => {
     session.on('Target.receivedMessageFromTarget', ({ message }) => {
       const { id, result } = JSON.parse(message)
-      if (id === 1) resolve(result.result.value)
+      if (id === 1) resolve(result?.result.value)
     })
   })
   const params = { expression: `(${run})()`, returnByValue: true }

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { createAlert } from '../contract/src/endpoints/alerts.ts'
-import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
+import type { AdminAlert } from '../contract/src/admin/alerts.ts'
 import { openAdmin, ownSite } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, type Product, test } from './product.ts'
+import { callAdmin } from './translation.ts'
 
 const alertOf = (page: Page) => page.locator('#v-alert')
 
@@ -82,7 +82,7 @@ test('an alert is written, closed by a reader, changed and ended', async ({
   await test.step('in Arabic it runs from right to left, in German it is marked as French', async () => {
     await follow(reader.page, '/ar')
     await expect(alertOf(reader.page)).toContainText('البلدية مغلقة')
-    expect(await reader.page.evaluate(() => document.dir)).toBe('rtl')
+    await expect(reader.page.locator('html')).toHaveAttribute('dir', 'rtl')
     await follow(reader.page, '/de')
     await expect(alertOf(reader.page).getByRole('status')).toHaveAttribute('lang', 'fr')
   })
@@ -138,13 +138,15 @@ test('a planned alert appears and leaves by itself', async ({ page, product, bro
   test.slow()
   await openAdmin(page, product, '/alert', 'Alerte')
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-  await sendAlert(page, {
+  const alert = {
     degree: 'urgent',
     texts: { fr: { text: 'Crue du lac', label: '', url: '' } },
-    startsAt: inSeconds(4),
-    endsAt: inSeconds(20),
+    startsAt: inSeconds(8),
     dismissible: false,
-  })
+  }
+  const planned = { ...alert, endsAt: null }
+  const { data } = await callAdmin<{ data: AdminAlert }>(page, 'POST', '/alerts', planned)
+  expect(data.state).toBe('planned')
   const reader = await openAsReader(browser, product, '/')
   const isOnSite = async () => (await readHome(product)).includes('Crue du lac')
   const patience = { timeout: 60_000, intervals: [500] }
@@ -153,23 +155,13 @@ test('a planned alert appears and leaves by itself', async ({ page, product, bro
   await expect(alertOf(reader.page).getByRole('alert')).toHaveText('Crue du lac')
   await expect(alertOf(reader.page).getByRole('button')).toHaveCount(0)
   await expect(page.getByText('Affichée')).toBeVisible({ timeout: 60_000 })
+  const { data: alerts } = await callAdmin<{ data: AdminAlert[] }>(page, 'GET', '/alerts')
+  const version = alerts.find(({ id }) => id === data.id)?.version
+  const ending = { ...alert, version, endsAt: inSeconds(8) }
+  await callAdmin(page, 'PUT', `/alerts/${data.id}`, ending)
   await expect.poll(isOnSite, patience).toBe(false)
   await expect(page.getByText('Affichée')).toBeHidden({ timeout: 60_000 })
   await reader.close()
 })
 
 const readHome = async ({ siteUrl }: Product) => (await fetch(siteUrl)).text()
-
-/** Creates an alert as the screen does, with times between two minutes. */
-async function sendAlert(page: Page, alert: object) {
-  const status = await page.evaluate(
-    async ({ path, body, cookie, header }) => {
-      const stored = document.cookie.split('; ').find((each) => each.startsWith(`${cookie}=`)) ?? ''
-      const key = decodeURIComponent(stored.slice(cookie.length + 1))
-      const headers = { 'content-type': 'application/json', [header]: key }
-      return (await fetch(path, { method: 'POST', body, headers })).status
-    },
-    { path: createAlert.path, body: JSON.stringify(alert), cookie: csrfCookie, header: csrfHeader },
-  )
-  expect(status).toBe(201)
-}

@@ -56,8 +56,10 @@ test('another site moves in: uploaded, checked, imported and reviewed by keyboar
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Télécharger le rapport complet' }).press('Enter')
   expect((await download).suggestedFilename()).toBe('import-report.html')
-  expect((await page.request.get(`${product.siteUrl}/horaires-du-fournil`)).status()).toBe(200)
-  expect((await page.request.get(`${product.siteUrl}/?p=1`)).url()).toMatch(/\/le-fournil$/)
+  // The site notices what another process has imported a moment later.
+  const read = (path: string) => page.request.get(product.siteUrl + path)
+  await expect.poll(async () => (await read('/horaires-du-fournil')).status()).toBe(200)
+  await expect.poll(async () => (await read('/?p=1')).url()).toMatch(/\/le-fournil$/)
   await page.getByRole('link', { name: 'Le fournil' }).first().press('Enter')
   await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toBeVisible()
 

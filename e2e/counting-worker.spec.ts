@@ -172,6 +172,8 @@ test.describe('while the API is unreachable', () => {
     await context.route('**/dot.png?**', (route) => route.abort('connectionrefused'))
     await clickCounted(page, 106)
     await expect.poll(() => databases(page)).toEqual(['counting'])
+    // The database exists before it has the click.
+    await expect.poll(() => page.evaluate(readStoredIds)).toEqual([106])
     await context.unrouteAll()
     await clickCounted(page, 107)
     await expect.poll(() => databases(page)).toEqual([])

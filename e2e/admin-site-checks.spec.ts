@@ -72,5 +72,6 @@ const waitForRow = (page: Page, row: Locator) =>
   expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Chargement…')).toBeHidden()
     await expect(row).toBeVisible({ timeout: 1_000 })
   }).toPass()

@@ -71,9 +71,10 @@ test('finds fifteen faults, goes to their places, corrects typography, and stops
 
   await check.getByRole('button', { name: /ne dit pas où il mène/ }).press('Enter')
   await expect(text).toBeFocused()
-  expect(await page.evaluate(() => String(getSelection()))).toBe('ici')
+  const selected = () => page.evaluate(() => String(getSelection()))
+  await expect.poll(selected).toBe('ici')
   await check.getByRole('button', { name: /Un autre lien/ }).press('Enter')
-  expect(await page.evaluate(() => String(getSelection()))).toBe('affiche')
+  await expect.poll(selected).toBe('affiche')
   await check.getByRole('button', { name: /La description manque/ }).press('Enter')
   await expect(page.locator('#seo_description')).toBeFocused()
 

@@ -61,7 +61,7 @@ test('the keyboard inserts details, a call-out, columns and a link that shows th
   await expect(text.locator('[data-tag=aside]')).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(text.locator('[data-tag=aside]')).toHaveText('Fermé le lundi.')
-  await page.keyboard.press('ArrowDown')
+  await moveCaret(page, 'ArrowDown')
   await insert(page, 'Deux colonnes')
   await page.keyboard.type('Une')
   await page.keyboard.press('Enter')

@@ -60,10 +60,9 @@ test('a dropped picture gets a caption, and publishing it without alternative te
   const figure = page.locator('figure.width-half.align-start')
   await expect(figure.getByRole('img', { name: 'Un quatuor joue' })).toBeVisible()
   await expect(figure.locator('figcaption')).toHaveText('La scène, samedi')
-  const float = () => figure.evaluate((element) => getComputedStyle(element).float)
-  expect(await float()).toBe('inline-start')
+  await expect(figure).toHaveCSS('float', 'inline-start')
   await page.setViewportSize({ width: 390, height: 800 })
-  expect(await float()).toBe('none')
+  await expect(figure).toHaveCSS('float', 'none')
 })
 
 /** Drags a picture by its middle to the end of a visible block. */

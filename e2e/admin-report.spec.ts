@@ -88,6 +88,7 @@ test('writing and publishing a report with all its parts takes at most 25 clicks
   await signInByHand(page, product)
   await page.getByRole('link', { name: 'Pages', exact: true }).first().click()
   await button(page, 'Nouvelle page').click()
+  await expect(page.getByRole('dialog').getByLabel('Titre')).toBeFocused()
   await typeLines(page, 'La fête de la musique')
   const text = textOf(page)
   await expect(text).toBeFocused()

@@ -133,11 +133,13 @@ async function useSlash(page: Page, text: Locator) {
   await expect(text.locator('p').last()).toHaveText('/rue ')
   await page.keyboard.press('Enter')
   await page.keyboard.type('/galerie')
+  await expect(options).toHaveText(['Galerie d’images'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(text).toBeFocused()
   await page.keyboard.type('/titre 2')
+  await expect(options).toHaveText(['Titre 2'])
   await page.keyboard.press('Enter')
   await typeOn(page, text, 'Venir')
   await expect(text.locator('h2').last()).toHaveText('Venir')
@@ -216,8 +218,9 @@ test('by mouse and by keyboard, each tool of the toolbar returns the focus to th
   await typeOn(page, text, ', publié')
   await page.setViewportSize({ width: 390, height: 844 })
   const tools = page.getByRole('toolbar').locator('button, select')
-  const tops = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(2)
+  const countLines = () =>
+    tools.evaluateAll((all) => new Set(all.map((tool) => tool.getBoundingClientRect().top)).size)
+  await expect.poll(countLines).toBe(2)
 })
 
 const pasteText = (text: Locator, plain: string) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screenPaths } from '../contract/src/http/paths.ts'
 import { roles } from '../contract/src/identity/identity.ts'
-import { enter } from './account.ts'
+import { enter, leaveAndEnter } from './account.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { countTexts } from './demo.ts'
 import { hydrated } from './document.ts'
@@ -187,7 +187,7 @@ test.describe('accessibility', () => {
     for (const who of [undefined, visitor, editor])
       await test.step(who?.name ?? 'a guest', async () => {
         if (who) await addPerson(product, who)
-        if (who) await enter(page.context(), product, who)
+        if (who) await leaveAndEnter(page, product, who)
         await page.goto('/dashboard')
         await hydrated(page)
         expect(await findingsInEachScheme(page)).toEqual([])

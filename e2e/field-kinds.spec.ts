@@ -135,6 +135,7 @@ async function showList(page: Page, product: { adminUrl: string }) {
   await page.getByLabel('Jour').fill('2026-12-20')
   const program = page.getByRole('group', { name: 'Programme' })
   await program.getByRole('button', { name: 'Ajouter une ligne' }).press('Enter')
+  await expect(program.getByLabel('Heure')).toBeFocused()
   await page.keyboard.type('8 h')
   await waitForSave(page)
   await publishIt(page)

@@ -115,7 +115,7 @@ async function dragBelow(page: Page, dialog: Locator, name: string, other: strin
     if (end === 'Escape') {
       await page.keyboard.press('Escape')
       await expect(announced).toHaveCount(0)
-      expect(await names.allTextContents()).toEqual(before)
+      await expect(names).toHaveText(before)
     }
     await page.mouse.up()
   }
@@ -131,8 +131,8 @@ async function moveBetweenSteps(page: Page, dialog: Locator) {
       .filter({ has: page.getByRole('button', { name: `Retirer ${name}` }) }),
   )
   if (!first || !second) throw new Error('The form has no steps.')
-  const names = (step: Locator) => step.locator('summary strong').allTextContents()
-  const before = await names(first)
+  const names = (step: Locator) => step.locator('summary strong')
+  const before = await names(first).allTextContents()
   await first.getByRole('listitem').filter({ hasText: 'Allergies' }).locator('.matrix-grip').hover()
   await page.mouse.down()
   const empty = second.locator('ol:empty')
@@ -144,14 +144,14 @@ async function moveBetweenSteps(page: Page, dialog: Locator) {
   const announce = (step: string) =>
     dialog.getByText(new RegExp(`^Allergies\\s: ${step}, position`))
   await expect(announce('Étape 2')).toHaveCount(1)
-  expect(await names(second)).toEqual(['Allergies'])
+  await expect(names(second)).toHaveText(['Allergies'])
   await expect(second.getByRole('button', { name: 'Descendre Allergies' })).toBeDisabled()
   await expect(second.getByRole('button', { name: 'Monter Allergies' })).toBeFocused()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(announce('Étape 1')).toHaveCount(1)
-  expect(await names(first)).toEqual(before)
+  await expect(names(first)).toHaveText(before)
   await second.getByRole('button', { name: 'Annuler le dernier changement' }).click()
-  expect(await names(second)).toEqual(['Allergies'])
+  await expect(names(second)).toHaveText(['Allergies'])
   await second.getByRole('button', { name: 'Monter Allergies' }).press('Enter')
   await dialog.getByRole('button', { name: 'Retirer Étape 2' }).click()
   await expect(second).toHaveCount(0)

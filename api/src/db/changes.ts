@@ -54,7 +54,8 @@ export async function watchChanges(
   { db, commits }: Connections,
   source: CommitNotifier,
 ): Promise<Changes> {
-  let version = await readVersion(db)
+  // The first process writes it, which may wait for others that open the database at the same time.
+  let version = await readVersion(commits)
   const listeners = new Set<() => void>()
   const steps = new Set<CommitStep>()
   const withdrawalChecks = new Set<() => Promise<unknown>>()

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { addMenu, menuNames } from '../testing/menus.ts'
 import { outage, recordingListener } from '../testing/outages.ts'
+import { storedVersion } from '../testing/versions.ts'
+import { watchChanges } from './changes.ts'
 import { toFilePath } from './database-url.ts'
 import { openDatabase } from './open.ts'
 
@@ -54,6 +56,21 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
     other.exec('rollback')
     await writing
     expect(await menuNames(database.db)).toEqual(['one'])
+  })
+
+  test('the version of a new database waits for a process that opens it at the same time', async () => {
+    await database.db.deleteFrom('content_version').execute()
+    other.exec('begin immediate')
+    const source = { listen: async () => async () => {}, announce: async () => {} }
+    const opening = watchChanges({ db: database.db, commits: database.patient }, source)
+    let failures = 0
+    const write = () => addMenu(database.db, 'one').catch(() => ++failures)
+    // Polls at longer intervals than the wait for a lock: until then other writes have failed, too.
+    await expect.poll(write).toBe(3)
+    other.exec('rollback')
+    const changes = await opening
+    expect(changes.current()).toBe(await storedVersion(database.db))
+    await changes.stop()
   })
 
   test('on a full disk writes fail and leave nothing behind; reads work', async () => {

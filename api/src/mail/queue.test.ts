@@ -2,7 +2,7 @@ import { hourMs } from '@vitrine/contract/bounds/durations'
 import { freePort } from '@vitrine/files/testing/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
-import { databases, type TestDatabase, withLongTimeout } from '../testing/databases.ts'
+import { databases, type TestDatabase } from '../testing/databases.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { mailsOn, resetMail } from '../testing/mails.ts'
 import { marie, peopleOn } from '../testing/people.ts'
@@ -232,7 +232,7 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   async ({ open }) => {
     const place = await open()
     const wire = await proxyTo(place.url)
-    const wired = await openDatabase(withLongTimeout(wire.url))
+    const wired = await openDatabase(wire.url)
     const mails = mailsOn(wired.db)
     await mails.send()
     const stop = mails.work(async () => {

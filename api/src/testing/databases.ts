@@ -87,7 +87,7 @@ async function openAt({ url, drop }: Place): Promise<TestDatabase> {
     removeListeners()
     await clear(database, url)
   }
-  return { ...database, changes, url, clear: clearAll, drop: closeAndDrop }
+  return { ...database, changes, url: withLongTimeout(url), clear: clearAll, drop: closeAndDrop }
 }
 
 /**

@@ -74,6 +74,38 @@ test('a change is stored even if the page is left at once', async ({ page, edito
   await expect(dialog.getByLabel('Taille de la fenêtre')).not.toBeChecked()
 })
 
+test('a draft that is read after the button was pressed is opened, not replaced', async ({
+  page,
+  editor,
+}) => {
+  await page.goto('/contact')
+  const dialog = await openReport(page)
+  await dialog.getByLabel(/^Qu’est-ce/).fill(`Un vieux brouillon de ${editor.name}`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Reprendre le rapport' })).toBeFocused()
+
+  await page.addInitScript(holdDatabases)
+  await page.route('**/assets/capture-*.js', async (route) => {
+    await page.evaluate('openDatabases()')
+    await expect(page.locator('.report-button')).toHaveAttribute('data-begun')
+    await route.continue()
+  })
+  await page.reload()
+  await reportButton(page).click()
+  await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Un vieux brouillon/)
+})
+
+/** Runs in the browser: delays the databases until `openDatabases` is called, as a slow disk does. */
+function holdDatabases() {
+  const { promise: opened, resolve: openDatabases } = Promise.withResolvers<void>()
+  Object.assign(window, { openDatabases })
+  Object.defineProperty(IDBOpenDBRequest.prototype, 'onsuccess', {
+    set(run: () => void) {
+      this.addEventListener('success', () => opened.then(run))
+    },
+  })
+}
+
 test('another user of the same browser does not see the draft', async ({ page, product }) => {
   await signedInAs(page, product, roles.contributor)
   await page.goto('/contact')

@@ -21,6 +21,8 @@ export function useReportWidget(user: User, container: Element) {
     setStage('capturing')
     const facts = collectFacts(site)
     const picture = await tryCapture(container)
+    // The user may press the button before the stored draft is read.
+    if (!current && state.isStartedByNow()) return setStage('open')
     setCaptureFailed(picture === undefined)
     save(current ? { ...current, picture, boxes: noBoxes } : createDraft(facts, picture))
     setStage('open')

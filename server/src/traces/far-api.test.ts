@@ -61,7 +61,8 @@ test('an API in another process continues the trace of the site’s request, but
     return answer.status
   }
   // The site requests the API for a page, and forwards a call of the browser.
-  expect(await ask('/fr/guide', sampled)).toBe(200)
+  // Until the API has answered once, a busy machine may exceed the timeout of the site.
+  await expect.poll(() => ask('/fr/guide', sampled)).toBe(200)
   expect(await ask('/api/of-the-browser', unsampled)).toBe(404)
   await vi.waitFor(() => expectTraces(collector.spans), patience)
 })
@@ -71,7 +72,7 @@ function expectTraces(spans: Arrived[]) {
   const requests = spans.filter(({ kind }) => kind === server)
   const spansOf = (path: string) => requests.filter((span) => pathOf(span) === path)
 
-  const [page] = spansOf('/fr/guide')
+  const page = spansOf('/fr/guide').at(-1)
   expect(page?.parentId).toBe('')
   const forPage = requests.filter((span) => span.traceId === page?.traceId && span !== page)
   expect(forPage.map(pathOf)).toContainEqual(expect.stringMatching(/^\/api\//))

@@ -1,5 +1,10 @@
 import { PageList } from '@vitrine/contract/pages/pages'
-import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/http/api-client'
+import {
+  type ApiClient,
+  ApiFailure,
+  createApiClient,
+  createApiReader,
+} from '@vitrine/site/app/http/api-client'
 import { type ApiAnswer, createCachedAnswers } from '@vitrine/site/server/answers/cached-answers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -20,6 +25,10 @@ let product: TestProduct
 let gate: ApiGate
 beforeAll(async () => {
   product = await startTestProduct({ pages, config: { roles: ['api'] } })
+  // The first answers of a process are slow; the limits are for later ones.
+  const client = createApiClient(createApiReader((path, init) => fetch(product.url + path, init)))
+  await client.pagesAt('/contact', 'fr')
+  await client.menu('main', 'fr')
 })
 afterAll(() => product.stop())
 

@@ -14,7 +14,7 @@ test('a change of the settings in another process shows on pages, the manifest a
   const database = await openDatabase(`file:${product.dataDir}/test.db`)
   await database.changes.commit((tx) => saveSettings(tx, { name: 'Musée', counting: false }))
   await database.close()
-  await expect.poll(() => read('/'), { timeout: 20_000 }).toContain('content="Musée"')
+  await expect.poll(() => read('/')).toContain('content="Musée"')
   expect(JSON.parse(await read('/manifest.json')).name).toBe('Musée')
   expect(JSON.parse(await read('/_config.json'))).toMatchObject({ name: 'Musée', tracking: false })
   await product.stop()

@@ -49,7 +49,7 @@ let document: Document
 beforeAll(async () => {
   product = await startTestProduct({ pages, admin })
   document = await (await product.visit('/api/openapi.json')).json()
-}, 60_000)
+})
 afterAll(() => product.stop())
 
 /** Calls that would end the session or delete the account of the test. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const request = (path: string, init?: RequestInit) => fetch(`${product.admin}${path}`, init)
   browser = browserOn({ request: request as never }, { origin: product.admin })
   await browser.signIn(admin.email, admin.password)
-}, 60_000)
+})
 afterAll(() => product.stop())
 
 const clients: Client[] = []
@@ -134,7 +134,6 @@ test.each([
     expect((await product.visit(`/${made.slug}`)).status).toBe(404)
     expect(await home()).toBe(before)
   },
-  60_000,
 )
 
 test('a revoked token stops a connected assistant', async () => {

@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux')(
     closeSync(full)
     const answers = async () => (await fetch(`http://127.0.0.1:${env.PORT}`)).status
     const ended = program.ended.then((code) => `ended with ${code}`)
-    const answered = expect.poll(() => answers().catch(() => 0), { timeout: 50_000 }).toBe(200)
+    const answered = expect.poll(() => answers().catch(() => 0), { timeout: 120_000 }).toBe(200)
     expect(await Promise.race([ended, Promise.resolve(answered).then(() => 'answers')])).toBe(
       'answers',
     )

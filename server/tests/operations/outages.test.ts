@@ -144,7 +144,7 @@ async function firstAnswer(url: string, headers: Record<string, string>): Promis
         answer = await fetch(url, { headers }).catch(() => undefined)
         return answer !== undefined
       },
-      { timeout: 50_000 },
+      { timeout: 120_000 },
     )
     .toBe(true)
   if (!answer) throw new Error('There was no answer.')

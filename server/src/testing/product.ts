@@ -99,7 +99,6 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     publicUrl: url,
     adminUrl: 'http://admin.test',
     apiUrl: undefined,
-    databaseUrl: `file:${databaseFile}`,
     dataDir,
     secret: 'a secret of the tests, 32 characters long',
     asNew: false,
@@ -135,6 +134,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     site: { ...testSite, ...wanted.site },
     mails: defaultMailTexts,
     ...wanted.config,
+    databaseUrl: toPatientUrl(wanted.config?.databaseUrl ?? `file:${databaseFile}`),
   }
   if (wanted.pages) await storePages(config, wanted.pages)
   if (wanted.admin) await makeAdministrator(config, wanted.admin)
@@ -154,6 +154,10 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
   }
 }
 
+/** Gives a PostgreSQL server more than the usual two seconds for a connection. */
+const toPatientUrl = (url: string) =>
+  url.startsWith('postgres:') && !url.includes('?') ? `${url}?connect_timeout=10` : url
+
 function logInto(logged: string[] | undefined) {
   if (!logged) return undefined
   return pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line).msg) })
@@ -164,7 +168,7 @@ export async function makeAdministrator(
   { databaseUrl, site }: Pick<Config, 'databaseUrl' | 'site'>,
   admin: NonNullable<Wanted['admin']>,
 ) {
-  const database = await openDatabase(databaseUrl)
+  const database = await openDatabase(toPatientUrl(databaseUrl))
   const identity = createApiContext(database.db, site.i18n, testSettings)
   await createPerson(identity, { ...admin, name: 'Chef', role: roles.administrator })
   await database.close()
@@ -172,7 +176,7 @@ export async function makeAdministrator(
 
 /** Imports pages like `vitrine import`, into the database of this configuration. */
 export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, pages: unknown[]) {
-  const database: Database = await openDatabase(config.databaseUrl)
+  const database: Database = await openDatabase(toPatientUrl(config.databaseUrl))
   const { db, changes } = database
   const { i18n: rules, images } = config.site
   const publish = await createPublisher(db, rules, images)

@@ -126,7 +126,7 @@ describe.each(postgres)('a site on $name', ({ migrated }) => {
       const databaseUrl = wrong(wire.url)
       const refused = await startTestProduct({ config: { databaseUrl } }).catch(String)
       expect(refused).toMatch(
-        /^Error: The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ does not open: /,
+        /^Error: The database postgres:\/\/127\.0\.0\.1:\d+\/\w+\?connect_timeout=10 does not open: /,
       )
       expect(refused).toMatch(reason)
     },

@@ -1,10 +1,10 @@
-import { emptySite, openAdmin } from './admin.ts'
+import { openAdmin, ownSite } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, test } from './product.ts'
 
 // axe is injected as a script, which the Content-Security-Policy would block.
-// Without backups: also a product of its own, in which no other journey has done a step.
-test.use({ locale: 'fr-FR', environment: { ...emptySite, BACKUPS: '0' }, bypassCSP: true })
+// A product of its own, in which no other journey has done a step.
+test.use({ locale: 'fr-FR', environment: ownSite('the first steps'), bypassCSP: true })
 
 test('a new owner follows the first steps, dismisses them and shows them again', async ({
   page,

@@ -260,6 +260,8 @@ async function openProduct(
       PUBLIC_URL: siteUrl,
       ADMIN_URL: adminUrl,
       IMAGES_AHEAD: '0',
+      // At night, or an hour after the first start, a backup would still run when the product stops.
+      BACKUPS: '0',
       // A busy machine may stop the process for longer than a client may take for its headers.
       HEADERS_TIMEOUT_SECONDS: '60',
       ...(otherSite && { OTHER_SITE: JSON.stringify(otherSite) }),

@@ -16,6 +16,8 @@ test('edits of two users are merged; in the same paragraph the second user choos
   browser,
   product,
 }) => {
+  // Its nine saves and three notices alone wait for half a minute.
+  test.slow()
   const marie = { name: 'Marie', email: 'marie@example.org', password: 'une phrase de passe' }
   await addPerson(product, { ...marie, role: roles.editor })
   await openPages(page, product)

@@ -98,6 +98,10 @@ test('the headline of the home page is edited below its text, previewed and publ
   await expect.poll(readers).toContain(before)
 })
 
+/** Runs in the browser. */
+const twoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 test('one press undoes a publication of texts; the notice closes by itself, but not under the pointer', async ({
   page,
   product,
@@ -111,6 +115,8 @@ test('one press undoes a publication of texts; the notice closes by itself, but 
   await publish.click()
   const notice = page.locator('.notice-box')
   await notice.hover()
+  // React stops the timer a moment after the pointer has arrived.
+  await page.evaluate(twoFrames)
   await page.clock.fastForward('01:00')
   await page.getByRole('button', { name: 'Annuler l’action' }).click()
   await expect(declared(page, 2).getByText('Brouillon, pas encore publié')).toBeVisible()

@@ -27,8 +27,6 @@ test('a video gets captions and a transcript in the library, and readers play it
     { name: 'Cloche.wav', mimeType: 'audio/wav', buffer: wave(1) },
   ])
   await expect(page.getByText(/Ligne 3/)).toBeVisible()
-  // The dialog that chooses a track lists the files of its opening.
-  await expect(page.getByText('3 fichiers envoyés ; refusés : 1')).toBeVisible()
 
   await card(page, 'Fournil').click()
   const details = page.getByRole('dialog', { name: 'Fournil' })

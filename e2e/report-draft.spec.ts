@@ -11,6 +11,8 @@ import {
 } from './reports.ts'
 
 test('a draft is stored until it is sent or deleted', async ({ page, editor }) => {
+  // Takes six pictures, each of which takes many seconds on a busy machine.
+  test.slow()
   await test.step('a draft survives closing and a reload until it is sent', async () => {
     await page.goto('/contact')
     const dialog = await openReport(page)

@@ -11,7 +11,7 @@ import {
 } from './reports.ts'
 
 test('a draft is stored until it is sent or deleted', async ({ page, editor }) => {
-  // Takes six pictures, each of which takes many seconds on a busy machine.
+  // Takes six pictures. On a busy machine, one takes many seconds.
   test.slow()
   await test.step('a draft survives closing and a reload until it is sent', async () => {
     await page.goto('/contact')

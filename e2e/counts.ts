@@ -44,9 +44,9 @@ export async function forgetReaders(product: Product) {
 }
 
 async function onCounts(product: Product, work: (db: Db) => Promise<void>) {
-  const { db, close } = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)
+  const { patient, close } = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)
   try {
-    await work(db)
+    await work(patient)
   } finally {
     await close()
   }

@@ -12,7 +12,8 @@ const site = SiteConfig.parse(owner)
  */
 export async function onAccounts<T>(product: Product, work: (identity: ApiContext) => Promise<T>) {
   const database = await openDatabase(product.databaseUrl)
-  const identity = createApiContext(database.db, site.i18n, {
+  // On a busy machine the product may hold the lock for longer than a reader would wait.
+  const identity = createApiContext(database.patient, site.i18n, {
     publicUrl: product.siteUrl,
     adminUrl: product.adminUrl,
     fixed: site,

@@ -180,6 +180,7 @@ test('two people save the same menu, and the second chooses', async ({
   await expect(row(other, 'Accessibilité')).toHaveCount(0)
   await other.reload()
   await expect(row(other, 'Nos amis')).toBeVisible()
+  await other.context().close()
 })
 
 test('the editor passes axe', async ({ page, product }) => {

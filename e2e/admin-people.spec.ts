@@ -36,6 +36,7 @@ test('an administrator invites a colleague by a link, and changes rights and acc
   await expect(page.getByText('Rédige des textes')).toHaveCount(0)
   await changeRoleAndUndo(page)
   await disableAndEnable(page, own)
+  await own.context().close()
   await expectLog(page)
   await expectOwnLimits(page)
 })

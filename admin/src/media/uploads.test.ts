@@ -34,11 +34,9 @@ describe('pending uploads', () => {
     expect(statesOf(uploads)).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting'])
     requests[0]?.answer({ ok: false, status: 422, message: 'Non.', errors: {} })
     requests[1]?.answer(accepted)
-    await vi.waitFor(() => expect(requests).toHaveLength(5))
+    await expect.poll(() => requests).toHaveLength(5)
     for (const { answer } of requests) answer(accepted)
-    await vi.waitFor(() =>
-      expect(statesOf(uploads)).toEqual(['refused', 'done', 'done', 'done', 'done']),
-    )
+    await expect.poll(() => statesOf(uploads)).toEqual(['refused', 'done', 'done', 'done', 'done'])
     expect(done).toHaveBeenCalledTimes(4)
     expect(uploads.list()[0]?.refused?.message).toBe('Non.')
   })
@@ -51,9 +49,9 @@ describe('pending uploads', () => {
     expect(requests[0]?.signal.aborted).toBe(true)
     expect(statesOf(uploads)).toEqual(['cancelled'])
     uploads.retry(id)
-    await vi.waitFor(() => expect(requests).toHaveLength(2))
+    await expect.poll(() => requests).toHaveLength(2)
     requests[1]?.answer(accepted)
-    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done']))
+    await expect.poll(() => statesOf(uploads)).toEqual(['done'])
     uploads.clear()
     expect(uploads.list()).toEqual([])
   })
@@ -62,9 +60,9 @@ describe('pending uploads', () => {
     const { requests, uploads } = startUploads()
     uploads.add(files(1))
     requests[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 0.001 })
-    await vi.waitFor(() => expect(requests).toHaveLength(2))
+    await expect.poll(() => requests).toHaveLength(2)
     requests[1]?.answer(accepted)
-    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done']))
+    await expect.poll(() => statesOf(uploads)).toEqual(['done'])
   })
 
   test('wait as long as the server requests, even after other uploads are done', async () => {
@@ -72,16 +70,14 @@ describe('pending uploads', () => {
     uploads.add(files(2))
     requests[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 9 })
     requests[1]?.answer(accepted)
-    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['waiting', 'done']))
+    await expect.poll(() => statesOf(uploads)).toEqual(['waiting', 'done'])
     expect(requests).toHaveLength(2)
   })
 
   test('are refused if the response is unreadable, and do not block the others', async () => {
     const uploads = createUploads(() => Promise.reject(new SyntaxError('<html>')), vi.fn())
     uploads.add(files(4))
-    await vi.waitFor(() =>
-      expect(statesOf(uploads)).toEqual(['refused', 'refused', 'refused', 'refused']),
-    )
+    await expect.poll(() => statesOf(uploads)).toEqual(['refused', 'refused', 'refused', 'refused'])
   })
 
   test('are refused at once if the disk is full, and retried together', async () => {
@@ -89,15 +85,15 @@ describe('pending uploads', () => {
     uploads.add(files(4))
     const full = { ok: false, status: 503, message: 'Plein.', errors: {}, waitSeconds: 60 } as const
     for (const at of [0, 1, 2]) requests[at]?.answer(full)
-    await vi.waitFor(() => expect(requests).toHaveLength(4))
+    await expect.poll(() => requests).toHaveLength(4)
     requests[3]?.answer(accepted)
-    await vi.waitFor(() => expect(statesOf(uploads)).toEqual([...Array(3).fill('refused'), 'done']))
+    await expect.poll(() => statesOf(uploads)).toEqual([...Array(3).fill('refused'), 'done'])
     uploads.retryRefused(401)
     expect(requests).toHaveLength(4)
     uploads.retryRefused()
-    await vi.waitFor(() => expect(requests).toHaveLength(7))
+    await expect.poll(() => requests).toHaveLength(7)
     for (const { answer } of requests) answer(accepted)
-    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(Array(4).fill('done')))
+    await expect.poll(() => statesOf(uploads)).toEqual(Array(4).fill('done'))
   })
 
   test('that are cancelled while they wait are never sent', async () => {
@@ -105,7 +101,7 @@ describe('pending uploads', () => {
     uploads.add(files(4))
     uploads.cancel(uploads.list()[3]?.id ?? 0)
     for (const { answer } of requests.slice()) answer(accepted)
-    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done', 'done', 'done', 'cancelled']))
+    await expect.poll(() => statesOf(uploads)).toEqual(['done', 'done', 'done', 'cancelled'])
     expect(requests).toHaveLength(3)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { typesetText } from '@vitrine/contract/locale/french-typography'
@@ -8,6 +9,7 @@ import {
   searchPageSize,
   searchPagesMax,
 } from '@vitrine/contract/pages/search'
+import { nextSlice } from '@vitrine/files/time-slice'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { toPageTopics } from '../pages/shown-taxonomy.ts'
 import { createExtract, findBestHeading } from './create-extract.ts'
@@ -86,19 +88,25 @@ async function showTexts(
   { groups, cutter, files }: FoundTexts,
 ): Promise<FoundText[]> {
   const texts = await deps.readCutTexts(published, locale, ids)
+  await turnOfOthers()
   const findMatches = createMatchFinder(cutter, groups)
-  return ids.flatMap((id) => {
+  const shown: FoundText[] = []
+  for (const id of ids) {
+    await nextSlice()
     const [cut, file] = [texts.get(id), files.get(id)]
     const subject = file
       ? showFile(deps, published, locale, file)
       : showPage(deps, published, locale, id)
-    if (!cut || !subject) return []
+    if (!cut || !subject) continue
     const matches = findMatches(cut.body)
     const heading = findBestHeading(cut, matches, findMatches)
     const description = typesetText(locale, cut.description)
     const extract = createExtract(cut, description, matches, findMatches)
-    return [{ ...subject, locale, extract, ...(heading && { heading }) }]
-  })
+    shown.push({ ...subject, locale, extract, ...(heading && { heading }) })
+  }
+  // Cached pages are sent before a page is made of the results.
+  await turnOfOthers()
+  return shown
 }
 
 type Subject = Omit<FoundText, 'locale' | 'extract' | 'heading'>

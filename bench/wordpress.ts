@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './command.ts'
-import { startPages } from './pacing.ts'
+import { pagesASecond } from './pacing.ts'
 import { startProduct, temporaryFolder } from './product.ts'
+import { startReaders } from './readers.ts'
 import { writeExport, writePictures } from './wordpress-export.ts'
 
 const usualPosts = 5_000
@@ -84,15 +85,21 @@ async function measurePagesDuringImport(posts: number) {
     { length: watchedPages },
     (_, post) => `/${2010 + (post % 12)}/05/post-${post}`,
   )
-  await startPages(product.url, addresses, quietMs)
-  const quiet = await startPages(product.url, addresses, quietMs)
+  const readers = await startReaders(
+    addresses.map((address) => product.url + address),
+    pagesASecond,
+  )
+  const readPercentile = async (ms: number) => (await readers.seenAfter(ms)).percentile99
+  await readPercentile(quietMs)
+  const quiet = await readPercentile(quietMs)
   let isDone = false
   const imported = runCommand(dataDir, 'import:wordpress', file, '--media', uploads).finally(() => {
     isDone = true
   })
   const during: number[] = []
-  while (!isDone) during.push(await startPages(product.url, addresses, 5 * secondMs))
+  while (!isDone) during.push(await readPercentile(5 * secondMs))
   const { seconds } = await imported
+  readers.stop()
   await product.stop()
   console.log(
     `  pages, 99th percentile: ${quiet.toFixed(1)} ms; during an import of ${seconds.toFixed(0)} s ${during.map((ms) => ms.toFixed(1)).join(', ')} ms`,

@@ -56,7 +56,7 @@ test('the first screen shows a person the errors in their own pages, with a link
   const part = page.getByRole('region', { name: /^Erreurs dans vos pages publiées/ })
   await expect(async () => {
     await page.goto(`${product.adminUrl}/to-do`)
-    await expect(part).toBeVisible({ timeout: 1_000 })
+    await expect(part).toBeVisible({ timeout: 5_000 })
   }).toPass()
   expect(await findingsInEachScheme(page)).toEqual([])
   await part.getByRole('link', { name: '1 erreur à corriger' }).focus()

@@ -35,14 +35,19 @@ export function createBackupCommands() {
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: stopped.signal,
     })
-    const { promise: exit, resolve, reject } = Promise.withResolvers<number | null>()
-    child.once('error', reject)
+    const { promise: exit, resolve } = Promise.withResolvers<number | null>()
+    let failure: Error | undefined
+    // A command that is stopped fails at once, but works until it has ended.
+    child.once('error', (error) => {
+      failure = error
+    })
     child.once('close', resolve)
     const [printed, errors, code] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
       exit,
     ])
+    if (failure) throw failure
     const [message = ''] = errors.trim().split('\n')
     if (code === 0) return { printed, incomplete: null }
     if (printed !== '' && message !== '') return { printed, incomplete: message }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { databases, withLongTimeout } from '../testing/databases.ts'
+import { withLongTimeout } from '../testing/connection-timeout.ts'
+import { databases } from '../testing/databases.ts'
 import { openDatabase } from './open.ts'
 
 /** SQLite has no schemas. */

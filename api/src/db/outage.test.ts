@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withLongTimeout } from '../testing/connection-timeout.ts'
 import { databases } from '../testing/databases.ts'
 import { addMenu, menuNames } from '../testing/menus.ts'
 import { outage, recordingListener } from '../testing/outages.ts'
@@ -7,8 +8,8 @@ import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { type Database, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 
-/** Sets a connection timeout that a busy machine does not reach. The default is two seconds. */
-const patient = (url: string, more = '') => `${url}?connect_timeout=5${more}`
+/** Sets a connection timeout that a busy machine does not reach, and further parameters. */
+const patient = (url: string, more = '') => withLongTimeout(url, 5) + more
 
 describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   'outages of $name',

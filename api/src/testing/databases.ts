@@ -10,6 +10,7 @@ import type { Changes, CommitStep } from '../db/changes.ts'
 import { toFilePath } from '../db/database-url.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { once } from '../http/once.ts'
+import { isPostgres, withLongTimeout } from './connection-timeout.ts'
 import { layMigrated } from './migrated-sqlite.ts'
 
 /** An empty, migrated database for one test file. */
@@ -120,13 +121,9 @@ function withRemovableListeners(changes: Changes) {
   }
 }
 
-/** Sets a long connection timeout, because a busy machine is slow. The default is two seconds. */
-export const withLongTimeout = (url: string) =>
-  isPostgres(url) ? `${url}?connect_timeout=30` : url
-/** Like `withLongTimeout`, but uses the socket. */
+/** Sets a long connection timeout, and uses the socket. */
 const toTestUrl = (url: string) =>
   isPostgres(url) ? `${withLongTimeout(url)}&host=${encodeURIComponent(socket)}` : url
-const isPostgres = (url: string) => url.startsWith('postgres:')
 
 /** Tables whose deletion cascades to all others. */
 const roots = [

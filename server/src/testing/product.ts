@@ -6,6 +6,7 @@ import { createApiContext } from '@vitrine/api/identity/guards/api-context'
 import { createPerson } from '@vitrine/api/identity/people/administration'
 import { defaultMailTexts } from '@vitrine/api/mail/texts'
 import { createPublisher } from '@vitrine/api/publishing/publisher'
+import { withLongTimeout } from '@vitrine/api/testing/connection-timeout'
 import { testSettings } from '@vitrine/api/testing/identity'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { importPages } from '@vitrine/api/transfer/import-pages'
@@ -75,6 +76,9 @@ const noClient: ClientBuild = {
   build: { id: 'test-build', timestamp: 1 },
 }
 
+/** Time for a connection to PostgreSQL: tests of outages wait for its end. */
+const connectSeconds = 10
+
 /** The default settings. */
 export const testListeners: ListenerSettings = {
   headersMs: 10_000,
@@ -134,7 +138,10 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     site: { ...testSite, ...wanted.site },
     mails: defaultMailTexts,
     ...wanted.config,
-    databaseUrl: toPatientUrl(wanted.config?.databaseUrl ?? `file:${databaseFile}`),
+    databaseUrl: withLongTimeout(
+      wanted.config?.databaseUrl ?? `file:${databaseFile}`,
+      connectSeconds,
+    ),
   }
   if (wanted.pages) await storePages(config, wanted.pages)
   if (wanted.admin) await makeAdministrator(config, wanted.admin)
@@ -154,10 +161,6 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
   }
 }
 
-/** Gives a PostgreSQL server more than the usual two seconds for a connection. */
-const toPatientUrl = (url: string) =>
-  url.startsWith('postgres:') && !url.includes('?') ? `${url}?connect_timeout=10` : url
-
 function logInto(logged: string[] | undefined) {
   if (!logged) return undefined
   return pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line).msg) })
@@ -168,7 +171,7 @@ export async function makeAdministrator(
   { databaseUrl, site }: Pick<Config, 'databaseUrl' | 'site'>,
   admin: NonNullable<Wanted['admin']>,
 ) {
-  const database = await openDatabase(toPatientUrl(databaseUrl))
+  const database = await openDatabase(withLongTimeout(databaseUrl, connectSeconds))
   const identity = createApiContext(database.db, site.i18n, testSettings)
   await createPerson(identity, { ...admin, name: 'Chef', role: roles.administrator })
   await database.close()
@@ -176,7 +179,7 @@ export async function makeAdministrator(
 
 /** Imports pages like `vitrine import`, into the database of this configuration. */
 export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, pages: unknown[]) {
-  const database: Database = await openDatabase(toPatientUrl(config.databaseUrl))
+  const database: Database = await openDatabase(withLongTimeout(config.databaseUrl, connectSeconds))
   const { db, changes } = database
   const { i18n: rules, images } = config.site
   const publish = await createPublisher(db, rules, images)

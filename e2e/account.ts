@@ -34,12 +34,14 @@ export async function enter(
   await askForCsrf(context, product)
 }
 
-/**
- * Leaves the page and signs its browser in. Calls that the page still sends would be refused to the
- * next user.
- */
-export async function leaveAndEnter(page: Page, product: Product, person: Pick<Person, 'email'>) {
+/** Leaves the page before its session ends: calls that it still sends would be refused. */
+export async function leave(page: Page) {
   if (page.url() !== 'about:blank') await page.goto('about:blank')
+}
+
+/** Leaves the page and signs its browser in. */
+export async function leaveAndEnter(page: Page, product: Product, person: Pick<Person, 'email'>) {
+  await leave(page)
   await enter(page.context(), product, person)
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, enterByPassword } from './account.ts'
+import { enter, enterByPassword, leave } from './account.ts'
 import { ownSite } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { addInvitation, loseSecondStep, requireSecondStep } from './invited-person.ts'
@@ -58,8 +58,7 @@ test('is accepted once, and never in the session of another person', async ({
   expect(await findingsInEachScheme(page)).toEqual([])
   await accept(page)
   await expect(page).toHaveURL(/\/dashboard$/)
-  // A call that the page still sends would be refused.
-  await page.goto('about:blank')
+  await leave(page)
   await context.clearCookies()
   await page.goto(ines.link)
   await expect(page.getByText('Ce lien a déjà servi')).toBeVisible()
@@ -103,8 +102,7 @@ test('opens only the screen of the required second step', async ({
   await expect(part.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
   await expect(matter(page, 'Sessions')).toBeVisible()
 
-  // A call that the page still sends would be refused: its session ends.
-  await page.goto('about:blank')
+  await leave(page)
   await loseSecondStep(product, leo)
   await enterByPassword(context, product, { ...leo, password })
   await page.goto('/dashboard')

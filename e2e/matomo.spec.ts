@@ -3,6 +3,7 @@ import { test } from './counter.ts'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
 import { expect } from './product.ts'
+import { waitForModule } from './requests.ts'
 
 const pageViews = 2
 /** Longer than a title may take to be final (specification §9). */
@@ -70,10 +71,7 @@ for (const { name, say, takeBack } of wishes) {
     await page.clock.install()
     const opened = page.waitForResponse(/\/matomo-[^/]*\.js$/)
     await page.goto('/guide')
-    const sender = await opened
-    await sender.finished()
-    // The page imported this module first, so it has read the opt-out when this import resolves.
-    await page.evaluate((address) => import(address).then(() => {}), sender.url())
+    await waitForModule(page, await opened)
     await follow(page, '/contact')
     await expect(page).toHaveTitle(titleAt('/contact'))
     // The opt-out is read when a view would be sent, which is once the title is final.

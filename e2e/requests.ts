@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { expect } from './product.ts'
 
 /** Requests that a page sends itself: code and data, not images and icons. */
@@ -55,7 +55,16 @@ export async function preloading(page: Page) {
   await page.evaluate(twiceIdle)
 }
 
-/** Runs in the browser. On a busy machine a page without frames may never count as idle: hence the timeout. */
+/** Waits until a module that the page has imported has run: a later import resolves after it. */
+export async function waitForModule(page: Page, module: Response) {
+  await module.finished()
+  await page.evaluate((address) => import(address).then(() => {}), module.url())
+}
+
+/**
+ * Runs in the browser. On a busy machine a page without frames may never count as idle: hence the
+ * timeout.
+ */
 export function twiceIdle() {
   const options = { timeout: 5_000 }
   return new Promise<void>((resolve) => {

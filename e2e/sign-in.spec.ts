@@ -4,6 +4,7 @@ import { call } from './account.ts'
 import { hydrated } from './document.ts'
 import { newPerson, signIn } from './people.ts'
 import { expect, test } from './product.ts'
+import { waitForModule } from './requests.ts'
 
 test.use({ expectedNoise: /status of (400|401|404|422|429)/ })
 
@@ -51,10 +52,7 @@ test('the code of the widget that arrives during a sign-in does not request the 
   await page.route(signInEndpoint.path, async (route) => {
     const loaded = page.waitForResponse('**/assets/load-widget-*.js')
     signingIn.resolve()
-    const widget = await loaded
-    await widget.finished()
-    // The screen imported this module first, so it has run when this import resolves.
-    await page.evaluate((address) => import(address).then(() => {}), widget.url())
+    await waitForModule(page, await loaded)
     await route.continue()
   })
   const calls = listCalls(page)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
-import { enter } from './account.ts'
+import { enter, leave } from './account.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { countReaders, dayAgo, forgetReaders } from './counts.ts'
 import { hydrated } from './document.ts'
@@ -180,8 +180,7 @@ test.describe('refusals and errors', () => {
     await addPerson(product, visitor)
     await addPerson(product, editor)
     for (const path of [statistics, `${statistics}/pages/1`, dossier, register]) {
-      // A call that the page still sends would be refused.
-      await page.goto('about:blank')
+      await leave(page)
       await page.context().clearCookies()
       await page.goto(path)
       await expect(page).toHaveURL(/\/dashboard\/login/)

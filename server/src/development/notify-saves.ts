@@ -16,11 +16,13 @@ export function notifySaves(localeFolders: string[], readTexts: (file: string) =
     configureServer: ({ watcher }) =>
       void watcher.add(localeFolders.filter((folder) => existsSync(folder))),
     async hotUpdate({ type, file, modules, read, server }) {
-      // Editors empty a file before they write it. `read` waits for the content; the watcher
-      // reports only the first of two changes that follow each other within 50 ms.
-      if (type !== 'delete') await read()
-      if (this.environment.name === 'client')
+      // Vite calls the hook for the client first.
+      if (this.environment.name === 'client') {
+        // Editors empty a file before they write it. `read` waits for the content; the watcher
+        // reports only the first of two changes that follow each other within 50 ms.
+        if (type !== 'delete') await read()
         return modules.filter(({ url }) => !styleUrl.test(url))
+      }
       const isTranslation = localeFolders.some((folder) => file.startsWith(`${folder}/`))
       if (isTranslation) readTexts(file)
       const saved: SavedFile = { texts: isTranslation }

@@ -88,6 +88,7 @@ async function showTexts(
   { groups, cutter, files }: FoundTexts,
 ): Promise<FoundText[]> {
   const texts = await deps.readCutTexts(published, locale, ids)
+  // Cached pages are sent between the search, the extracts and the page that is made of them.
   await turnOfOthers()
   const findMatches = createMatchFinder(cutter, groups)
   const shown: FoundText[] = []
@@ -104,7 +105,6 @@ async function showTexts(
     const extract = createExtract(cut, description, matches, findMatches)
     shown.push({ ...subject, locale, extract, ...(heading && { heading }) })
   }
-  // Cached pages are sent before a page is made of the results.
   await turnOfOthers()
   return shown
 }

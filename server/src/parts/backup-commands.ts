@@ -37,7 +37,7 @@ export function createBackupCommands() {
     })
     const { promise: exit, resolve } = Promise.withResolvers<number | null>()
     let failure: Error | undefined
-    // A command that is stopped fails at once, but works until it has ended.
+    // A command that is stopped has an error at once, but its process runs a moment longer.
     child.once('error', (error) => {
       failure = error
     })

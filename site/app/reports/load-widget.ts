@@ -24,7 +24,7 @@ export function loadReportWidget(site: Site) {
   addEventListener('focus', () => {
     if (identity.current()) void identity.load()
   })
-  // Does not load the user: the server has sent it with a screen, and pages load it themselves. A call
-  // during a sign-in would be refused.
+  // Does not load the user: the server has sent it with a screen, and pages load it themselves. A
+  // call during a sign-in would be refused.
   update()
 }
